@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Large buffers: everything above 64 KiB is allocated here (tools/check-style), so that one place knows how much
+ * memory is in use. Buffers come from mmap and go back with munmap: freed means freed.
+ *
+ * Threads: any. A buffer itself belongs to one owner; it is moved (sl_buf_move), never copied.
+ */
+#ifndef SL_CORE_MEM_BUF_H
+#define SL_CORE_MEM_BUF_H
+
+#include "core/base/error.h"
+
+typedef struct sl_buf {
+    void *data;      /* 64-byte aligned; NULL when empty */
+    size_t bytes;    /* as asked for */
+    bool is_secret;  /* wiped on release */
+    const char *tag; /* what it is, for the memory picture; static storage */
+} sl_buf;
+
+#define SL_BUF_EMPTY ((sl_buf){0})
+
+/* Zero-filled memory. bytes == 0 gives an empty buffer. Beyond the budget: SLUICE_E_BUDGET, with figures. */
+SL_NODISCARD sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_error *err);
+/* As above for n elements of element_bytes, overflow checked. */
+SL_NODISCARD sluice_status sl_buf_alloc_n(sl_buf *out, size_t n, size_t element_bytes, const char *tag,
+                                          sluice_error *err);
+/* Keeps the first min(old, new) bytes; on failure the buffer is unchanged. */
+SL_NODISCARD sluice_status sl_buf_resize(sl_buf *buf, size_t bytes, sluice_error *err);
+void sl_buf_move(sl_buf *dst, sl_buf *src); /* dst must be empty; src becomes empty */
+void sl_buf_release(sl_buf *buf);           /* accepts the empty state */
+
+/* Live bytes now, the high-water mark since the last reset, and the ceiling (0: none). */
+size_t sl_mem_live(void);
+size_t sl_mem_peak(void);
+void sl_mem_peak_reset(void);
+void sl_mem_budget_set(size_t bytes);
+size_t sl_mem_budget(void);
+/* Tests: makes the n-th following allocation fail with SLUICE_E_NO_MEMORY (0: the next), or none (SIZE_MAX). */
+void sl_mem_fail_after(size_t n);
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "math/field/fp.h"
+
+static void limbs_from_be(uint64_t limbs[6], const uint8_t bytes[SL_FP_BYTES]) {
+    for (int i = 0; i < 6; i++) {
+        uint64_t v = 0;
+        for (int j = 0; j < 8; j++) {
+            v = v << 8 | bytes[40 - 8 * i + j];
+        }
+        limbs[i] = v;
+    }
+}
+
+bool sl_fp_from_bytes(sl_fp *out, const uint8_t bytes[SL_FP_BYTES]) {
+    uint64_t limbs[6];
+    limbs_from_be(limbs, bytes);
+    if (!sl_fp_limbs_canonical(limbs)) {
+        return false;
+    }
+    sl_fp_from_limbs(out, limbs);
+    return true;
+}
+
+void sl_fp_to_bytes(uint8_t bytes[SL_FP_BYTES], const sl_fp *a) {
+    uint64_t limbs[6];
+    sl_fp_to_limbs(limbs, a);
+    for (int i = 0; i < SL_FP_BYTES; i++) {
+        bytes[SL_FP_BYTES - 1 - i] = (uint8_t)(limbs[i / 8] >> (8 * (i % 8)));
+    }
+}
+
+bool sl_fp_is_larger_half(const sl_fp *a) {
+    /* a > -a means a > p - a as integers, that is a > (p - 1) / 2. */
+    uint64_t limbs[6];
+    sl_fp_to_limbs(limbs, a);
+    for (int i = 5; i >= 0; i--) {
+        const uint64_t above = i < 5 ? sl_fp_modulus[i + 1] << 63 : 0;
+        const uint64_t half = sl_fp_modulus[i] >> 1 | above;
+        if (limbs[i] != half) {
+            return limbs[i] > half;
+        }
+    }
+    return false;
+}
+
+void sl_fp_pow_vt(sl_fp *out, const sl_fp *a, const uint64_t *e, size_t e_limbs) {
+    const sl_fp base = *a;
+    sl_fp acc = sl_fp_one();
+    for (size_t i = 64 * e_limbs; i-- > 0;) {
+        sl_fp_sqr(&acc, &acc);
+        if (e[i / 64] >> (i % 64) & 1) {
+            sl_fp_mul(&acc, &acc, &base);
+        }
+    }
+    *out = acc;
+}
+
+void sl_fp_inv_vt(sl_fp *out, const sl_fp *a) {
+    uint64_t e[6];
+    for (int i = 0; i < 6; i++) {
+        e[i] = sl_fp_modulus[i];
+    }
+    e[0] -= 2;
+    sl_fp_pow_vt(out, a, e, 6);
+}
+
+bool sl_fp_sqrt_vt(sl_fp *out, const sl_fp *a) {
+    /* p = 3 mod 4: a^((p + 1) / 4) is a root if there is one. */
+    uint64_t e[6];
+    for (int i = 0; i < 6; i++) {
+        e[i] = sl_fp_modulus[i] >> 2 | (i < 5 ? sl_fp_modulus[i + 1] << 62 : 0);
+    }
+    e[0] += 1; /* (p + 1) / 4 = floor(p / 4) + 1 */
+    sl_fp root;
+    sl_fp square;
+    sl_fp_pow_vt(&root, a, e, 6);
+    sl_fp_sqr(&square, &root);
+    if (!sl_fp_eq(&square, a)) {
+        return false;
+    }
+    *out = root;
+    return true;
+}

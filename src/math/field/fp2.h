@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Fp2 = Fp[u] / (u^2 + 1); elements c0 + c1 u. Output may be any of the inputs.
+ */
+#ifndef SL_MATH_FIELD_FP2_H
+#define SL_MATH_FIELD_FP2_H
+
+#include "math/field/fp.h"
+
+typedef struct sl_fp2 {
+    sl_fp c0, c1;
+} sl_fp2;
+
+SL_INLINE sl_fp2 sl_fp2_zero(void) {
+    return (sl_fp2){{{0}}, {{0}}};
+}
+
+SL_INLINE sl_fp2 sl_fp2_one(void) {
+    return (sl_fp2){sl_fp_one(), sl_fp_zero()};
+}
+
+SL_INLINE bool sl_fp2_is_zero(const sl_fp2 *a) {
+    return sl_fp_is_zero(&a->c0) && sl_fp_is_zero(&a->c1);
+}
+
+SL_INLINE bool sl_fp2_eq(const sl_fp2 *a, const sl_fp2 *b) {
+    return sl_fp_eq(&a->c0, &b->c0) && sl_fp_eq(&a->c1, &b->c1);
+}
+
+SL_INLINE void sl_fp2_add(sl_fp2 *out, const sl_fp2 *a, const sl_fp2 *b) {
+    sl_fp_add(&out->c0, &a->c0, &b->c0);
+    sl_fp_add(&out->c1, &a->c1, &b->c1);
+}
+
+SL_INLINE void sl_fp2_dbl(sl_fp2 *out, const sl_fp2 *a) {
+    sl_fp2_add(out, a, a);
+}
+
+SL_INLINE void sl_fp2_sub(sl_fp2 *out, const sl_fp2 *a, const sl_fp2 *b) {
+    sl_fp_sub(&out->c0, &a->c0, &b->c0);
+    sl_fp_sub(&out->c1, &a->c1, &b->c1);
+}
+
+SL_INLINE void sl_fp2_neg(sl_fp2 *out, const sl_fp2 *a) {
+    sl_fp_neg(&out->c0, &a->c0);
+    sl_fp_neg(&out->c1, &a->c1);
+}
+
+/* Karatsuba and complex squaring; out of line, for they are large. */
+void sl_fp2_mul(sl_fp2 *out, const sl_fp2 *a, const sl_fp2 *b);
+void sl_fp2_sqr(sl_fp2 *out, const sl_fp2 *a);
+
+/* out = 1/a, or 0 for 0. */
+void sl_fp2_inv_vt(sl_fp2 *out, const sl_fp2 *a);
+/* True and *out with out^2 = a if a is a square, else false and *out untouched. */
+SL_NODISCARD bool sl_fp2_sqrt_vt(sl_fp2 *out, const sl_fp2 *a);
+/* a > -a: by c1, by c0 where c1 = 0 (the sign bit of G2 encodings). */
+bool sl_fp2_is_larger_half(const sl_fp2 *a);
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "math/field/fr.h"
+
+#include "core/sys/random.h"
+
+/* Montgomery form of 7 and of 7^((r - 1) / 2^32). */
+const sl_fr sl_fr_generator = {{UINT64_C(0x0000000efffffff1), UINT64_C(0x17e363d300189c0f),
+                                UINT64_C(0xff9c57876f8457b0), UINT64_C(0x351332208fc5a8c4)}};
+const sl_fr sl_fr_root_of_unity = {{UINT64_C(0xb9b58d8c5f0e466a), UINT64_C(0x5b1b4c801819d7ec),
+                                    UINT64_C(0x0af53ae352a31e64), UINT64_C(0x5bf3adda19e9b27b)}};
+
+static void limbs_from_le(uint64_t limbs[4], const uint8_t bytes[SL_FR_BYTES]) {
+    for (int i = 0; i < 4; i++) {
+        limbs[i] = 0;
+        for (int j = 7; j >= 0; j--) {
+            limbs[i] = limbs[i] << 8 | bytes[8 * i + j];
+        }
+    }
+}
+
+bool sl_fr_from_bytes(sl_fr *out, const uint8_t bytes[SL_FR_BYTES]) {
+    uint64_t limbs[4];
+    limbs_from_le(limbs, bytes);
+    if (!sl_fr_limbs_canonical(limbs)) {
+        return false;
+    }
+    sl_fr_from_limbs(out, limbs);
+    return true;
+}
+
+void sl_fr_to_bytes(uint8_t bytes[SL_FR_BYTES], const sl_fr *a) {
+    uint64_t limbs[4];
+    sl_fr_to_limbs(limbs, a);
+    for (int i = 0; i < SL_FR_BYTES; i++) {
+        bytes[i] = (uint8_t)(limbs[i / 8] >> (8 * (i % 8)));
+    }
+}
+
+void sl_fr_pow_vt(sl_fr *out, const sl_fr *a, const uint64_t *e, size_t e_limbs) {
+    const sl_fr base = *a;
+    sl_fr acc = sl_fr_one();
+    for (size_t i = 64 * e_limbs; i-- > 0;) {
+        sl_fr_sqr(&acc, &acc);
+        if (e[i / 64] >> (i % 64) & 1) {
+            sl_fr_mul(&acc, &acc, &base);
+        }
+    }
+    *out = acc;
+}
+
+void sl_fr_pow_u64_vt(sl_fr *out, const sl_fr *a, uint64_t e) {
+    sl_fr_pow_vt(out, a, &e, 1);
+}
+
+void sl_fr_inv_vt(sl_fr *out, const sl_fr *a) {
+    const uint64_t r_minus_2[4] = {sl_fr_modulus[0] - 2, sl_fr_modulus[1], sl_fr_modulus[2],
+                                   sl_fr_modulus[3]};
+    sl_fr_pow_vt(out, a, r_minus_2, 4);
+}
+
+void sl_fr_batch_inv_vt(sl_fr *a, sl_fr *scratch, size_t n) {
+    sl_fr product = sl_fr_one();
+    for (size_t i = 0; i < n; i++) {
+        scratch[i] = product;
+        if (!sl_fr_is_zero(&a[i])) {
+            sl_fr_mul(&product, &product, &a[i]);
+        }
+    }
+    sl_fr_inv_vt(&product, &product);
+    for (size_t i = n; i-- > 0;) {
+        if (sl_fr_is_zero(&a[i])) {
+            continue;
+        }
+        sl_fr inverse;
+        sl_fr_mul(&inverse, &product, &scratch[i]);
+        sl_fr_mul(&product, &product, &a[i]);
+        a[i] = inverse;
+    }
+}
+
+sluice_status sl_fr_random(sl_fr *out, sluice_error *err) {
+    for (;;) {
+        uint8_t bytes[SL_FR_BYTES];
+        SL_TRY(sl_random_bytes(bytes, sizeof bytes, err));
+        bytes[SL_FR_BYTES - 1] &= 0x7f;
+        const bool ok = sl_fr_from_bytes(out, bytes);
+        sl_wipe(bytes, sizeof bytes);
+        if (ok) {
+            return SLUICE_OK;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Number-theoretic transforms over Fr, and the quotient of Groth16 (spec 1.2).
+ *
+ * Domain of size m = 2^k, k <= 31: powers of omega = root_of_unity^(2^(32 - k)). Vectors are m elements, natural order in
+ * and out, transformed in place. Coset: the domain times 7.
+ */
+#ifndef SL_MATH_POLY_NTT_H
+#define SL_MATH_POLY_NTT_H
+
+#include "core/mem/buf.h"
+#include "core/par/pool.h"
+#include "math/field/fr.h"
+#include "math/kernels/kernels.h"
+
+typedef struct sl_ntt sl_ntt; /* tables for one size */
+
+SL_NODISCARD sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *kernels, sl_pool *pool,
+                                       sluice_error *err);
+void sl_ntt_close(sl_ntt *ntt); /* accepts NULL */
+
+/* values at the domain points from coefficients, and back (1/m included). */
+void sl_ntt_forward(sl_ntt *ntt, sl_fr *a);
+void sl_ntt_inverse(sl_ntt *ntt, sl_fr *a);
+/* the same on the coset */
+void sl_ntt_coset_forward(sl_ntt *ntt, sl_fr *a);
+void sl_ntt_coset_inverse(sl_ntt *ntt, sl_fr *a);
+
+/*
+ * Coefficients of (A B - C) / (X^m - 1) where A, B, C have the given values on the domain. a becomes the result
+ * (coefficient m - 1 is 0 for a satisfied system); b and c are overwritten.
+ */
+void sl_ntt_quotient(sl_ntt *ntt, sl_fr *a, sl_fr *b, sl_fr *c);
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Every circuit by name, and its inputs.
+ *
+ * A circuit is described by a sl_circuit value made from a name of cli.md ("porep-2KiB", "gadget-poseidon-8",
+ * "porep-8n-8-0-0-2l-1c", "post-1sector-64GiB-1c"). Its structure does not depend on the input; its witness does.
+ */
+#ifndef SL_PROOF_CIRCUITS_CIRCUITS_H
+#define SL_PROOF_CIRCUITS_CIRCUITS_H
+
+#include "proof/r1cs/builder.h"
+
+typedef enum sl_circuit_kind {
+    SL_CIRCUIT_GADGET_SHA256,
+    SL_CIRCUIT_GADGET_POSEIDON,
+    SL_CIRCUIT_POREP,
+    SL_CIRCUIT_WINNING,
+    SL_CIRCUIT_WINDOW,
+    SL_CIRCUIT_POST_SECTOR, /* the one-sector test shape */
+} sl_circuit_kind;
+
+typedef enum sl_porep_feature { SL_POREP_INTERACTIVE, SL_POREP_SYNTHETIC, SL_POREP_NON_INTERACTIVE } sl_porep_feature;
+
+/* A Poseidon tree: base arity 8, sub and top arity 0 (absent), 2, 4 or 8 (spec 4.1). */
+typedef struct sl_tree_shape {
+    uint64_t leaves;
+    unsigned base, sub, top;
+} sl_tree_shape;
+
+typedef struct sl_circuit {
+    char name[48]; /* canonical */
+    sl_circuit_kind kind;
+    unsigned arity;           /* Poseidon gadgets */
+    sl_porep_feature feature; /* PoRep */
+    uint64_t sector_bytes;    /* 0: a test shape without a size */
+    sl_tree_shape tree;
+    unsigned layers;
+    unsigned challenges; /* per partition (PoRep) or per sector (PoSt) */
+    unsigned sectors;    /* PoSt: per partition */
+    unsigned partitions; /* 0: as many as the sectors need */
+} sl_circuit;
+
+/* SLUICE_E_UNKNOWN with the list of kinds for a name that is none. Sizes may be written 2KiB, 2kib, 2K. */
+SL_NODISCARD sluice_status sl_circuit_by_name(sl_circuit *out, const char *name, sluice_error *err);
+/* Canonical names of all circuits that `sluice circuits` lists; i < sl_circuits_n(). */
+size_t sl_circuits_n(void);
+const char *sl_circuit_name_at(size_t i);
+
+/* Builds the structure (sl_r1cs_close). */
+SL_NODISCARD sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_error *err);
+
+#endif

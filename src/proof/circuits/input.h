@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Inputs of circuits: what is read from the files of a provider (C1 in its three forms, PoSt vanilla proofs, meta files),
+ * in one form that does not depend on the file.
+ */
+#ifndef SL_PROOF_CIRCUITS_INPUT_H
+#define SL_PROOF_CIRCUITS_INPUT_H
+
+#include "proof/circuits/circuits.h"
+
+/* A Merkle path, leaf level first: positions and siblings, levels in the order base, sub, top. */
+typedef struct sl_path_level {
+    unsigned arity;      /* 2, 4 or 8 */
+    unsigned index;      /* own position among the children */
+    const sl_fr *hashes; /* arity - 1 siblings, left to right */
+} sl_path_level;
+
+typedef struct sl_path {
+    sl_fr root, leaf;
+    unsigned levels_n;
+    const sl_path_level *levels;
+} sl_path;
+
+typedef struct sl_column {
+    uint64_t node;
+    const sl_fr *rows; /* layers_n of them, layer 1 first */
+    sl_path path;      /* of the column hash under comm_c */
+} sl_column;
+
+/* One challenge of a PoRep partition. */
+typedef struct sl_porep_challenge {
+    uint64_t challenge;
+    sl_path data;        /* TreeD */
+    sl_path replica;     /* TreeR last */
+    sl_column own;       /* c_x; its rows are recomputed labels for the witness */
+    sl_column drg[6];
+    sl_column exp[8];
+} sl_porep_challenge;
+
+typedef struct sl_porep_partition {
+    uint8_t replica_id[32];
+    sl_fr replica_id_fr, comm_d, comm_r, comm_c, comm_r_last;
+    unsigned layers_n, challenges_n;
+    const sl_porep_challenge *challenges;
+} sl_porep_partition;
+
+/* One sector of a PoSt partition. */
+typedef struct sl_post_sector {
+    sl_fr comm_r, comm_c, comm_r_last;
+    unsigned challenges_n;
+    const sl_path *paths;
+} sl_post_sector;
+
+typedef struct sl_post_partition {
+    unsigned sectors_n; /* padded to the circuit's number */
+    const sl_post_sector *sectors;
+} sl_post_partition;
+
+/* What one partition's witness is made from; the member follows from the circuit's kind. */
+typedef union sl_partition_input {
+    const sl_porep_partition *porep;
+    const sl_post_partition *post;
+} sl_partition_input;
+
+/* Packed witness of one partition (sl_witness_release). `shape` is the circuit's structure. */
+SL_NODISCARD sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,
+                                              sl_witness *out, sluice_error *err);
+
+#endif

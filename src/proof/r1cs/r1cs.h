@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * What can be asked of a finished constraint system. All functions are pure readers: any number of threads.
+ */
+#ifndef SL_PROOF_R1CS_R1CS_H
+#define SL_PROOF_R1CS_R1CS_H
+
+#include "core/par/pool.h"
+#include "proof/r1cs/data.h"
+#include "proof/r1cs/wire.h"
+
+void sl_r1cs_close(sl_r1cs *r1cs); /* accepts NULL */
+
+typedef struct sl_r1cs_counts {
+    uint64_t inputs, aux, rows; /* ONE included; the prover's input rows (spec 1.1) not */
+    uint64_t nonzeros[3];
+    uint64_t bits, fields; /* aux by type */
+    uint64_t templates, instances, pins, structure_bytes;
+    unsigned domain_log2; /* smallest 2^k >= rows + inputs */
+} sl_r1cs_counts;
+void sl_r1cs_counts_get(const sl_r1cs *r1cs, sl_r1cs_counts *out);
+
+/* Rows in canonical order: normalized terms, sorted (inputs first). Returns non-zero from `row` to stop early. */
+typedef int (*sl_r1cs_row_fn)(void *data, uint64_t row, const sl_term *terms[3], const size_t terms_n[3]);
+int sl_r1cs_rows(const sl_r1cs *r1cs, uint64_t first, uint64_t n, sl_r1cs_row_fn row, void *data);
+
+/* The digest of spec 2.3, streamed. progress may be NULL; it is told the rows done so far. */
+typedef void (*sl_r1cs_progress)(void *data, uint64_t rows_done, uint64_t rows);
+void sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progress progress, void *data);
+
+/* An arbitrary system: rows given one by one through the builder outside any scope (snarkjs .r1cs files, tests). */
+
+/*
+ * Values of rows first .. first + n - 1 (n may reach into the prover's input rows, rows .. rows + inputs - 1: a = the
+ * input, b = c = 0, and beyond: zeros). c may be NULL. Threads over `pool`.
+ */
+void sl_r1cs_eval(const sl_r1cs *r1cs, const sl_witness *witness, uint64_t first, size_t n, sl_fr *a, sl_fr *b,
+                  sl_fr *c, sl_pool *pool);
+
+/*
+ * Checks every row. *row is the first unsatisfied one; its scope path ("challenge[3]/drg_parent[2]/sha256") goes to
+ * `path`. SLUICE_E_UNSATISFIED then, with row, path and the three values in err.
+ */
+SL_NODISCARD sluice_status sl_r1cs_check(const sl_r1cs *r1cs, const sl_witness *witness, sl_pool *pool, uint64_t *row,
+                                         char *path, size_t path_bytes, sluice_error *err);
+void sl_r1cs_row_path(const sl_r1cs *r1cs, uint64_t row, char *path, size_t path_bytes);
+
+/*
+ * Query densities (spec 1.1, 1.3), one bit per wire: auxiliary wires in A, inputs in B, auxiliary wires in B; and
+ * `aux_used`: auxiliary wires that any row uses (key generation refuses others by index).
+ */
+typedef struct sl_density {
+    uint64_t *a_aux, *b_inputs, *b_aux, *aux_used;
+    size_t a_aux_n, b_inputs_n, b_aux_n; /* popcounts */
+    sl_buf storage;
+} sl_density;
+SL_NODISCARD sluice_status sl_r1cs_density(const sl_r1cs *r1cs, sl_density *out, sluice_error *err);
+void sl_density_release(sl_density *density);
+
+/*
+ * Column sums for key generation: at[w] = sum of coeff * lagrange[row] over the terms of wire w in A, the same for B and
+ * C. Arrays are indexed inputs first, then aux (inputs + aux elements); the input rows (A only) are included.
+ */
+void sl_r1cs_columns(const sl_r1cs *r1cs, const sl_fr *lagrange, sl_fr *at, sl_fr *bt, sl_fr *ct, sl_pool *pool);
+
+/* Which auxiliary wires hold field values: calls fn(data, first_wire, n, first_field) per run, ascending. */
+typedef void (*sl_r1cs_run_fn)(void *data, uint32_t first_wire, uint32_t n, uint32_t first_field);
+void sl_r1cs_field_runs(const sl_r1cs *r1cs, uint32_t wire_begin, uint32_t wire_end, sl_r1cs_run_fn fn, void *data);
+/* The value of one auxiliary wire. */
+void sl_r1cs_aux_value(const sl_r1cs *r1cs, const sl_witness *witness, uint32_t aux, sl_fr *out);
+
+#endif

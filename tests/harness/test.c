@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness/test.h"
+
+#include <stdarg.h>
+
+static sl_test *tests;
+static uint64_t state;
+
+void sl_test_register(sl_test *test) {
+    test->next = tests;
+    tests = test;
+}
+
+void sl_test_fail(const char *file, int line, const char *fmt, ...) {
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "%s:%d: check failed: ", file, line);
+    va_list args;
+    va_start(args, fmt);
+    (void)vfprintf(stderr, fmt, args);
+    va_end(args);
+    (void)fputc('\n', stderr);
+    exit(1);
+}
+
+uint64_t sl_test_u64(void) {
+    uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+void sl_test_bytes(void *out, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        ((uint8_t *)out)[i] = (uint8_t)sl_test_u64();
+    }
+}
+
+void sl_test_edge_bytes(void *out, size_t n) {
+    uint8_t *bytes = out;
+    memset(bytes, 0, n);
+    for (size_t bit = 0; bit < 8 * n;) {
+        const uint64_t w = sl_test_u64();
+        const size_t run = 1 + w % ((w >> 8) % 64 + 1);
+        for (size_t i = 0; i < run && bit < 8 * n; i++, bit++) {
+            bytes[bit / 8] |= (uint8_t)((w >> 40 & 1) << (bit % 8));
+        }
+    }
+}
+
+const char *sl_test_vector_path(const char *name) {
+    static char path[4][1024];
+    static int turn;
+    char *out = path[turn++ % 4];
+    (void)snprintf(out, sizeof path[0], "%s/%s", SL_TEST_VECTORS, name);
+    return out;
+}
+
+uint8_t *sl_test_vector_read(const char *name, size_t *out_bytes) {
+    FILE *f = fopen(sl_test_vector_path(name), "rb");
+    SL_CHECK_MSG(f != NULL, "cannot open vector %s", name);
+    SL_CHECK(fseek(f, 0, SEEK_END) == 0);
+    const long size = ftell(f);
+    SL_CHECK(size >= 0 && fseek(f, 0, SEEK_SET) == 0);
+    uint8_t *data = malloc((size_t)size + 1);
+    SL_CHECK(data != NULL);
+    SL_CHECK(fread(data, 1, (size_t)size, f) == (size_t)size);
+    data[size] = 0;
+    (void)fclose(f);
+    *out_bytes = (size_t)size;
+    return data;
+}
+
+void sl_test_unhex(uint8_t *out, size_t n, const char *hex) {
+    for (size_t i = 0; i < n; i++) {
+        unsigned v;
+        SL_CHECK_MSG(sscanf(hex + 2 * i, "%2x", &v) == 1, "bad hex %s", hex);
+        out[i] = (uint8_t)v;
+    }
+    SL_CHECK_MSG(hex[2 * n] == 0 || hex[2 * n] == '"' || hex[2 * n] == '\n', "hex too long: %s", hex);
+}
+
+int main(int argc, char **argv) {
+    const char *only = argc == 2 ? argv[1] : NULL;
+    int ran = 0;
+    for (sl_test *test = tests; test != NULL; test = test->next) {
+        if (only == NULL || strcmp(test->name, only) == 0) {
+            state = 1;
+            test->run();
+            (void)printf("ok %s\n", test->name);
+            ran++;
+        }
+    }
+    if (ran == 0) {
+        (void)fprintf(stderr, "no such test: %s\n", only == NULL ? "(none)" : only);
+        return 1;
+    }
+    return 0;
+}
