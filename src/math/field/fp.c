@@ -64,16 +64,20 @@ void sl_fp_inv_vt(sl_fp *out, const sl_fp *a) {
     sl_fp_pow_vt(out, a, e, 6);
 }
 
-bool sl_fp_sqrt_vt(sl_fp *out, const sl_fp *a) {
-    /* p = 3 mod 4: a^((p + 1) / 4) is a root if there is one. */
-    uint64_t e[6];
+void sl_fp_pow_p34_vt(sl_fp *out, const sl_fp *a) {
+    uint64_t e[6]; /* (p - 3) / 4 = floor(p / 4) */
     for (int i = 0; i < 6; i++) {
         e[i] = sl_fp_modulus[i] >> 2 | (i < 5 ? sl_fp_modulus[i + 1] << 62 : 0);
     }
-    e[0] += 1; /* (p + 1) / 4 = floor(p / 4) + 1 */
+    sl_fp_pow_vt(out, a, e, 6);
+}
+
+bool sl_fp_sqrt_vt(sl_fp *out, const sl_fp *a) {
+    /* p = 3 mod 4: a^((p + 1) / 4) is a root if there is one. */
     sl_fp root;
     sl_fp square;
-    sl_fp_pow_vt(&root, a, e, 6);
+    sl_fp_pow_p34_vt(&root, a);
+    sl_fp_mul(&root, &root, a);
     sl_fp_sqr(&square, &root);
     if (!sl_fp_eq(&square, a)) {
         return false;

@@ -45,7 +45,10 @@ void sl_fp_to_bytes(uint8_t bytes[SL_FP_BYTES], const sl_fp *a);
 /* True if a > -a as integers (the sign bit of point encodings). */
 bool sl_fp_is_larger_half(const sl_fp *a);
 
+/* out = a^e; e is little-endian limbs. */
 void sl_fp_pow_vt(sl_fp *out, const sl_fp *a, const uint64_t *e, size_t e_limbs);
+/* out = a^((p - 3) / 4): 1 / sqrt(a) if a is a square other than 0, else +-1 / sqrt(-a). */
+void sl_fp_pow_p34_vt(sl_fp *out, const sl_fp *a);
 /* out = 1/a, or 0 for 0. */
 void sl_fp_inv_vt(sl_fp *out, const sl_fp *a);
 /* True and *out with out^2 = a if a is a square, else false and *out untouched. */

@@ -46,6 +46,31 @@ SL_INLINE void sl_fp2_neg(sl_fp2 *out, const sl_fp2 *a) {
     sl_fp_neg(&out->c1, &a->c1);
 }
 
+/* u -> -u: the p-power Frobenius map. */
+SL_INLINE void sl_fp2_conj(sl_fp2 *out, const sl_fp2 *a) {
+    out->c0 = a->c0;
+    sl_fp_neg(&out->c1, &a->c1);
+}
+
+/* out = (u + 1) a; u + 1 is the cubic and quadratic nonresidue that the tower is built with. */
+SL_INLINE void sl_fp2_mul_by_xi(sl_fp2 *out, const sl_fp2 *a) {
+    sl_fp c0;
+    sl_fp_sub(&c0, &a->c0, &a->c1);
+    sl_fp_add(&out->c1, &a->c0, &a->c1);
+    out->c0 = c0;
+}
+
+SL_INLINE void sl_fp2_half(sl_fp2 *out, const sl_fp2 *a) {
+    sl_fp_half(&out->c0, &a->c0);
+    sl_fp_half(&out->c1, &a->c1);
+}
+
+SL_INLINE void sl_fp2_mul_by_fp(sl_fp2 *out, const sl_fp2 *a, const sl_fp *k) {
+    const sl_fp factor = *k; /* k may lie inside out */
+    sl_fp_mul(&out->c0, &a->c0, &factor);
+    sl_fp_mul(&out->c1, &a->c1, &factor);
+}
+
 /* Karatsuba and complex squaring; out of line, for they are large. */
 void sl_fp2_mul(sl_fp2 *out, const sl_fp2 *a, const sl_fp2 *b);
 void sl_fp2_sqr(sl_fp2 *out, const sl_fp2 *a);

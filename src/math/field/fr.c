@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "math/field/fr.h"
 
-#include "core/sys/random.h"
-
 /* Montgomery form of 7 and of 7^((r - 1) / 2^32). */
 const sl_fr sl_fr_generator = {{UINT64_C(0x0000000efffffff1), UINT64_C(0x17e363d300189c0f),
                                 UINT64_C(0xff9c57876f8457b0), UINT64_C(0x351332208fc5a8c4)}};
@@ -75,18 +73,5 @@ void sl_fr_batch_inv_vt(sl_fr *a, sl_fr *scratch, size_t n) {
         sl_fr_mul(&inverse, &product, &scratch[i]);
         sl_fr_mul(&product, &product, &a[i]);
         a[i] = inverse;
-    }
-}
-
-sluice_status sl_fr_random(sl_fr *out, sluice_error *err) {
-    for (;;) {
-        uint8_t bytes[SL_FR_BYTES];
-        SL_TRY(sl_random_bytes(bytes, sizeof bytes, err));
-        bytes[SL_FR_BYTES - 1] &= 0x7f;
-        const bool ok = sl_fr_from_bytes(out, bytes);
-        sl_wipe(bytes, sizeof bytes);
-        if (ok) {
-            return SLUICE_OK;
-        }
     }
 }

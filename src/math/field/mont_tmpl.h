@@ -93,6 +93,24 @@ SL_INLINE void F_(neg)(F_T *out, const F_T *a) {
     F_(sub)(out, &zero, a);
 }
 
+/* out = a / 2. */
+SL_INLINE void F_(half)(F_T *out, const F_T *a) {
+    const uint64_t odd = 0 - (a->l[0] & 1);
+    uint64_t s[F_N];
+    uint64_t carry = 0;
+    SL_UNROLL
+    for (int i = 0; i < F_N; i++) {
+        const sl_u128 t = (sl_u128)a->l[i] + (F_(modulus)[i] & odd) + carry;
+        s[i] = (uint64_t)t;
+        carry = (uint64_t)(t >> 64);
+    }
+    SL_UNROLL
+    for (int i = 0; i < F_N - 1; i++) {
+        out->l[i] = s[i] >> 1 | s[i + 1] << 63;
+    }
+    out->l[F_N - 1] = s[F_N - 1] >> 1; /* the sum fits F_N limbs */
+}
+
 /* out = a b / R. Operand scanning with the reduction interleaved row by row. */
 SL_INLINE void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
     uint64_t t[F_N] = {0};
