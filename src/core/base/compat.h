@@ -16,6 +16,8 @@
 #define SL_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define SL_PREFETCH(p) __builtin_prefetch(p)
 #define SL_UNROLL _Pragma("GCC unroll 16")
+#define SL_MIN(a, b) ((a) < (b) ? (a) : (b))
+#define SL_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define SL_ARRAY_N(a) (sizeof(a) / sizeof((a)[0]))
 
 __extension__ typedef unsigned __int128 sl_u128;

@@ -29,9 +29,12 @@ sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *
 sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt,
                                  ...) {
     const int saved = errno;
-    const sluice_status status = saved == ENOMEM   ? SLUICE_E_NO_MEMORY
-                                 : saved == ENOSPC ? SLUICE_E_NO_SPACE
-                                                   : SLUICE_E_OS;
+    sluice_status status = SLUICE_E_OS;
+    if (saved == ENOMEM) {
+        status = SLUICE_E_NO_MEMORY;
+    } else if (saved == ENOSPC || saved == EDQUOT || saved == EFBIG) {
+        status = SLUICE_E_NO_SPACE;
+    }
     if (err != NULL) {
         va_list args;
         va_start(args, fmt);

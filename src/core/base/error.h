@@ -19,7 +19,7 @@ sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *
                            const char *fmt, ...) SL_PRINTF(5, 6);
 
 #define SL_FAIL(err, status, ...) sl_error_set((err), (status), __FILE__, __LINE__, __VA_ARGS__)
-/* As SL_FAIL with SLUICE_E_OS, ": " and the text of errno appended. */
+/* As SL_FAIL with ": " and the text of errno appended; E_NO_MEMORY and E_NO_SPACE where errno says so, else E_OS. */
 #define SL_FAIL_ERRNO(err, ...) sl_error_set_errno((err), __FILE__, __LINE__, __VA_ARGS__)
 sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt, ...)
     SL_PRINTF(4, 5);

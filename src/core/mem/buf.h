@@ -13,29 +13,34 @@
 typedef struct sl_buf {
     void *data;      /* 64-byte aligned; NULL when empty */
     size_t bytes;    /* as asked for */
-    bool is_secret;  /* wiped on release */
+    bool is_secret;  /* wiped on release; set by sl_buf_mark_secret */
     const char *tag; /* what it is, for the memory picture; static storage */
 } sl_buf;
 
 #define SL_BUF_EMPTY ((sl_buf){0})
 
-/* Zero-filled memory. bytes == 0 gives an empty buffer. Beyond the budget: SLUICE_E_BUDGET, with figures. */
+/*
+ * Zero-filled memory; *out is overwritten, so it must not own anything. bytes == 0 gives an empty buffer. Beyond the budget:
+ * SLUICE_E_BUDGET, with figures. Pages are taken from the system when they are first touched, in huge ones if it has them.
+ */
 SL_NODISCARD sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_error *err);
 /* As above for n elements of element_bytes, overflow checked. */
 SL_NODISCARD sluice_status sl_buf_alloc_n(sl_buf *out, size_t n, size_t element_bytes, const char *tag,
                                           sluice_error *err);
-/* Keeps the first min(old, new) bytes; on failure the buffer is unchanged. */
+/* Keeps the first min(old, new) bytes, the rest is zero; on failure the buffer is unchanged. */
 SL_NODISCARD sluice_status sl_buf_resize(sl_buf *buf, size_t bytes, sluice_error *err);
 void sl_buf_move(sl_buf *dst, sl_buf *src); /* dst must be empty; src becomes empty */
 void sl_buf_release(sl_buf *buf);           /* accepts the empty state */
+/* The contents are secret: wiped on release, whatever else happens, and left out of core dumps. */
+void sl_buf_mark_secret(sl_buf *buf);
 
-/* Live bytes now, the high-water mark since the last reset, and the ceiling (0: none). */
+/* Live bytes now (as taken: whole pages), the high-water mark since the last reset, and the ceiling (0: none). */
 size_t sl_mem_live(void);
 size_t sl_mem_peak(void);
 void sl_mem_peak_reset(void);
 void sl_mem_budget_set(size_t bytes);
 size_t sl_mem_budget(void);
-/* Tests: makes the n-th following allocation fail with SLUICE_E_NO_MEMORY (0: the next), or none (SIZE_MAX). */
+/* Tests: makes the n-th following allocation or growth fail with SLUICE_E_NO_MEMORY (0: the next), once; SIZE_MAX: none. */
 void sl_mem_fail_after(size_t n);
 
 #endif

@@ -7,45 +7,77 @@
 
 #include "core/base/error.h"
 
+#define SL_PATH_BYTES 512 /* longer paths are refused with SLUICE_E_INPUT */
+
 /* An input file. A file that shrinks while it is read gives SLUICE_E_TRUNCATED, never a signal. */
 typedef struct sl_file {
     int fd; /* -1: closed */
     uint64_t bytes;
-    char path[512]; /* for messages */
+    char path[SL_PATH_BYTES]; /* for messages */
 } sl_file;
 
+/* A missing file is SLUICE_E_UNKNOWN; what is neither a regular file nor a block device is SLUICE_E_INPUT. */
 SL_NODISCARD sluice_status sl_file_open(sl_file *out, const char *path, sluice_error *err);
-void sl_file_close(sl_file *file);
-/* Reads exactly `n` bytes at `offset`. Threads may read one file at the same time. */
-SL_NODISCARD sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t offset,
-                                           sluice_error *err);
+void sl_file_close(sl_file *file); /* accepts the closed state */
+/*
+ * Reads exactly `n` bytes at `offset`; past the end is SLUICE_E_TRUNCATED. After a failure the contents of `out` are
+ * undefined. Threads may read one file at the same time.
+ */
+SL_NODISCARD sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t offset, sluice_error *err);
 /*
  * Reads a whole file ("-": standard input) into memory that the caller frees. More than max_bytes is
  * SLUICE_E_INPUT and nothing larger than max_bytes is ever allocated.
  */
-SL_NODISCARD sluice_status sl_file_read_all(uint8_t **out, size_t *out_bytes, const char *path,
-                                            size_t max_bytes, sluice_error *err);
+SL_NODISCARD sluice_status sl_file_read_all(uint8_t **out, size_t *out_bytes, const char *path, size_t max_bytes,
+                                            sluice_error *err);
 
 /*
- * Output under an exclusive temporary name in the same folder; commit does fsync of file and folder and renames
- * it over `path`. Without commit, sl_outfile_discard (always safe to call) removes it. "-" writes to standard output.
- * sl_outfile_discard_all is async-signal-safe and unlinks every temporary file that is open (for SIGINT).
+ * A source of bytes that is read once, in order: a file, a pipe, or standard input ("-").
+ * sl_stream_read fills `out` with `n` bytes, fewer only at the end.
+ */
+typedef struct sl_stream {
+    int fd; /* -1: closed */
+    bool is_stdin;
+    uint64_t hint_bytes; /* size of a regular file, 0 if not known: a hint, not a promise */
+    char path[SL_PATH_BYTES];
+} sl_stream;
+
+SL_NODISCARD sluice_status sl_stream_open(sl_stream *out, const char *path, sluice_error *err);
+SL_NODISCARD sluice_status sl_stream_read(sl_stream *stream, void *out, size_t n, size_t *out_n, sluice_error *err);
+void sl_stream_close(sl_stream *stream); /* accepts the closed state */
+
+/*
+ * Output that appears complete or not at all: written under an exclusive temporary name in the same folder; commit does
+ * fsync of file and folder and renames it over `path`. Until then sl_outfile_discard (safe in every state, also after
+ * commit) removes it. "-" (standard output) and devices or pipes are written as the bytes come. Close the struct by
+ * commit or discard: a failed commit has discarded.
+ *
+ * A file belongs to one thread, but for sl_outfile_write_at, which threads may call at the same time.
  */
 typedef struct sl_outfile {
-    int fd; /* -1: closed */
-    bool is_stdout;
+    int fd;         /* -1: closed */
+    int slot;       /* in the table of temporary files; -1: none */
+    bool is_stream; /* standard output, device or pipe: append only */
     uint64_t bytes; /* appended so far */
-    char path[512];
-    char temp[560];
+    char path[SL_PATH_BYTES];
+    char temp[SL_PATH_BYTES + 32];
 } sl_outfile;
 
+#define SL_OUTFILE_CLOSED ((sl_outfile){.fd = -1, .slot = -1})
+
+/* At most 64 temporary files are open at a time. */
 SL_NODISCARD sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *err);
-SL_NODISCARD sluice_status sl_outfile_append(sl_outfile *file, const void *data, size_t n,
-                                             sluice_error *err);
-SL_NODISCARD sluice_status sl_outfile_write_at(sl_outfile *file, const void *data, size_t n,
-                                               uint64_t offset, sluice_error *err);
+/* Writes behind what was appended before; write_at does not move that place. */
+SL_NODISCARD sluice_status sl_outfile_append(sl_outfile *file, const void *data, size_t n, sluice_error *err);
+SL_NODISCARD sluice_status sl_outfile_write_at(sl_outfile *file, const void *data, size_t n, uint64_t offset,
+                                               sluice_error *err);
 SL_NODISCARD sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err);
 void sl_outfile_discard(sl_outfile *file);
+
+/*
+ * Unlinks every temporary file that is open; from then on open and commit give SLUICE_E_INTERRUPTED. Async-signal-safe: for
+ * the handler of SIGINT and SIGTERM in a program that is about to exit.
+ */
 void sl_outfile_discard_all(void);
 
 /* Free bytes for this user on the file system of `path`'s folder. */

@@ -7,7 +7,7 @@
 
 /* Fills `out` from the operating system's generator; on failure a status, never weak bytes. Any thread. */
 SL_NODISCARD sluice_status sl_random_bytes(void *out, size_t n, sluice_error *err);
-/* Tests: makes the n-th following call fail (0: the next), or none (SIZE_MAX). */
+/* Tests: makes the n-th following call fail (0: the next), once; SIZE_MAX: none. */
 void sl_random_fail_after(size_t n);
 
 /* Overwrites secrets in a way that the compiler keeps. */

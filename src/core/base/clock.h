@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Time and memory that this process has used, as the operating system counts them. Threads: any. */
+#ifndef SL_CORE_BASE_CLOCK_H
+#define SL_CORE_BASE_CLOCK_H
+
+#include "core/base/compat.h"
+
+/* Seconds since an arbitrary moment; never goes back. */
+double sl_clock_seconds(void);
+/* CPU seconds of all threads of this process, finished ones included. */
+double sl_clock_cpu_seconds(void);
+
+/* Resident memory in bytes, from /proc/self/status. */
+typedef struct sl_rss {
+    uint64_t peak_bytes;  /* VmHWM: high-water mark of the sum of the three below */
+    uint64_t anon_bytes;  /* RssAnon: heap, stacks, anonymous mappings */
+    uint64_t file_bytes;  /* RssFile: mapped files, which the kernel can drop */
+    uint64_t shmem_bytes; /* RssShmem */
+} sl_rss;
+
+/* False, with *out zeroed, where the kernel does not tell. */
+bool sl_rss_read(sl_rss *out);
+/* Lets peak_bytes start again from what is resident now; false where the kernel refuses. */
+bool sl_rss_peak_reset(void);
+
+#endif

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "core/sys/file.h"
+#include "core/sys/random.h"
+
+#define CALL_BYTES_MAX ((size_t)1 << 30)
+
+/*
+ * Temporary files that exist or are about to. A name is entered before the file is created, so that there is no moment
+ * at which a signal handler could miss it; names are random, so entering one that turns out to exist is no danger.
+ */
+enum { SLOTS_N = 64 };
+enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED };
+static struct {
+    atomic_int state;
+    char path[SL_PATH_BYTES + 32];
+} slots[SLOTS_N];
+static atomic_bool is_discarding;
+
+static int slot_take(const char *path) {
+    for (int i = 0; i < SLOTS_N; i++) {
+        int expected = SLOT_FREE;
+        if (atomic_compare_exchange_strong(&slots[i].state, &expected, SLOT_TAKEN)) {
+            memcpy(slots[i].path, path, strlen(path) + 1);
+            atomic_store(&slots[i].state, SLOT_LISTED);
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void slot_give(sl_outfile *file) {
+    if (file->slot >= 0) {
+        atomic_store(&slots[file->slot].state, SLOT_FREE);
+        file->slot = -1;
+    }
+}
+
+void sl_outfile_discard_all(void) {
+    const int saved = errno;
+    atomic_store(&is_discarding, true);
+    for (int i = 0; i < SLOTS_N; i++) {
+        if (atomic_load(&slots[i].state) == SLOT_LISTED) {
+            (void)unlink(slots[i].path);
+        }
+    }
+    errno = saved;
+}
+
+/* The folder of `path` with its last slash, or "./". */
+static void folder_of(char out[static SL_PATH_BYTES + 2], const char *path) {
+    const char *slash = strrchr(path, '/');
+    const size_t n = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    memcpy(out, path, n);
+    memcpy(out + n, n == 0 ? "./" : "", n == 0 ? 3 : 1);
+}
+
+/* Creates file->temp: ".NAME.RANDOM" would hide it from the user, so "PATH.RANDOM.tmp". */
+static sluice_status temp_create(sl_outfile *file, sluice_error *err) {
+    for (int tries = 0; tries < 16; tries++) {
+        uint64_t name;
+        SL_TRY(sl_random_bytes(&name, sizeof name, err));
+        (void)snprintf(file->temp, sizeof file->temp, "%s.%016llx.tmp", file->path, (unsigned long long)name);
+        file->slot = slot_take(file->temp);
+        if (file->slot < 0) {
+            return SL_FAIL(err, SLUICE_E_OS, "%s: more than %d output files at a time", file->path, SLOTS_N);
+        }
+        file->fd = open(file->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file->fd >= 0) {
+            return SLUICE_OK;
+        }
+        const int code = errno;
+        slot_give(file);
+        errno = code;
+        if (code != EEXIST) {
+            break;
+        }
+    }
+    if (errno == ENOENT || errno == ENOTDIR) {
+        return SL_FAIL(err, SLUICE_E_UNKNOWN, "%s: no such folder", file->path);
+    }
+    return SL_FAIL_ERRNO(err, "%s: cannot create", file->temp);
+}
+
+/* A link stays and the file that it points to is replaced: /dev/stdout is such a link. */
+static sluice_status link_resolve(sl_outfile *file, sluice_error *err) {
+    struct stat info;
+    if (lstat(file->path, &info) != 0 || !S_ISLNK(info.st_mode)) {
+        return SLUICE_OK;
+    }
+    char *target = realpath(file->path, NULL);
+    if (target == NULL) {
+        return SL_FAIL_ERRNO(err, "%s: cannot follow the link", file->path);
+    }
+    const bool fits = strlen(target) < sizeof file->path && stat(target, &info) == 0;
+    if (fits) { /* else a pipe, whose target has no path: the link itself is opened */
+        memcpy(file->path, target, strlen(target) + 1);
+    }
+    free(target);
+    return SLUICE_OK;
+}
+
+static sluice_status target_open(sl_outfile *file, sluice_error *err) {
+    SL_TRY(link_resolve(file, err));
+    struct stat info;
+    if (stat(file->path, &info) != 0 || S_ISREG(info.st_mode)) {
+        return temp_create(file, err);
+    }
+    if (S_ISDIR(info.st_mode)) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a file, found a folder", file->path);
+    }
+    file->is_stream = true;
+    file->fd = open(file->path, O_WRONLY | O_CLOEXEC);
+    return file->fd >= 0 ? SLUICE_OK : SL_FAIL_ERRNO(err, "%s: cannot open", file->path);
+}
+
+sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *err) {
+    sl_outfile file = SL_OUTFILE_CLOSED;
+    const size_t n = strlen(path);
+    if (n == 0 || n >= sizeof file.path) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "path: expected 1 to %d bytes, found %zu", SL_PATH_BYTES - 1, n);
+    }
+    memcpy(file.path, path, n + 1);
+    if (strcmp(path, "-") == 0) {
+        file.is_stream = true;
+        file.fd = STDOUT_FILENO;
+    } else {
+        SL_TRY(target_open(&file, err));
+    }
+    if (atomic_load(&is_discarding)) {
+        sl_outfile_discard(&file);
+        return SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", path);
+    }
+    *out = file;
+    return SLUICE_OK;
+}
+
+/* Streams have no positions: `offset` counts for files only. */
+static sluice_status write_full(const sl_outfile *file, const void *data, size_t n, uint64_t offset, sluice_error *err) {
+    SL_ASSERT(file->fd >= 0);
+    if (offset > INT64_MAX || n > INT64_MAX - offset) {
+        return SL_FAIL(err, SLUICE_E_NO_SPACE, "%s: too large for a file", file->path);
+    }
+    const char *from = data;
+    for (size_t done = 0; done < n;) {
+        const size_t step = SL_MIN(n - done, CALL_BYTES_MAX);
+        const ssize_t put = file->is_stream ? write(file->fd, from + done, step)
+                                            : pwrite(file->fd, from + done, step, (off_t)(offset + done));
+        if (put < 0 && errno != EINTR) {
+            return SL_FAIL_ERRNO(err, "%s: cannot write", strcmp(file->path, "-") == 0 ? "standard output" : file->path);
+        }
+        done += put > 0 ? (size_t)put : 0;
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_outfile_append(sl_outfile *file, const void *data, size_t n, sluice_error *err) {
+    SL_TRY(write_full(file, data, n, file->bytes, err));
+    file->bytes += n;
+    return SLUICE_OK;
+}
+
+sluice_status sl_outfile_write_at(sl_outfile *file, const void *data, size_t n, uint64_t offset, sluice_error *err) {
+    if (file->is_stream) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%s: has no positions to write at; a file is needed", file->path);
+    }
+    return write_full(file, data, n, offset, err);
+}
+
+/* Makes the rename itself durable. File systems without fsync for folders say EINVAL. */
+static sluice_status folder_sync(const char *path, sluice_error *err) {
+    char folder[SL_PATH_BYTES + 2];
+    folder_of(folder, path);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) {
+        return errno == EACCES ? SLUICE_OK : SL_FAIL_ERRNO(err, "%s: cannot open", folder); /* write-only folder */
+    }
+    sluice_status status = SLUICE_OK;
+    if (fsync(fd) != 0 && errno != EINVAL) {
+        status = SL_FAIL_ERRNO(err, "%s: cannot sync", folder);
+    }
+    (void)close(fd);
+    return status;
+}
+
+static sluice_status stream_finish(sl_outfile *file, sluice_error *err) {
+    sluice_status status = SLUICE_OK;
+    if (file->fd != STDOUT_FILENO && close(file->fd) != 0) {
+        status = SL_FAIL_ERRNO(err, "%s: cannot close", file->path);
+    }
+    file->fd = -1;
+    return status;
+}
+
+sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err) {
+    SL_ASSERT(file->fd >= 0);
+    if (file->is_stream) {
+        return stream_finish(file, err);
+    }
+    sluice_status status = SLUICE_OK;
+    if (fsync(file->fd) != 0) {
+        status = SL_FAIL_ERRNO(err, "%s: cannot sync", file->temp);
+    }
+    const int fd = file->fd;
+    file->fd = -1;
+    if (close(fd) != 0 && status == SLUICE_OK) {
+        status = SL_FAIL_ERRNO(err, "%s: cannot close", file->temp);
+    }
+    if (status == SLUICE_OK && rename(file->temp, file->path) != 0) {
+        status = atomic_load(&is_discarding) ? SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", file->path)
+                                             : SL_FAIL_ERRNO(err, "%s: cannot rename to %s", file->temp, file->path);
+    }
+    if (status != SLUICE_OK) {
+        sl_outfile_discard(file);
+        return status;
+    }
+    slot_give(file);
+    return folder_sync(file->path, err);
+}
+
+void sl_outfile_discard(sl_outfile *file) {
+    if (file->slot >= 0) {
+        (void)unlink(file->temp);
+        slot_give(file);
+    }
+    if (file->fd >= 0 && file->fd != STDOUT_FILENO) {
+        (void)close(file->fd);
+    }
+    file->fd = -1;
+}
+
+sluice_status sl_disk_free(const char *path, uint64_t *out_bytes, sluice_error *err) {
+    char folder[SL_PATH_BYTES + 2];
+    if (strlen(path) >= SL_PATH_BYTES) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "path: expected at most %d bytes, found %zu", SL_PATH_BYTES - 1,
+                       strlen(path));
+    }
+    folder_of(folder, path);
+    struct statvfs info;
+    if (statvfs(folder, &info) != 0) {
+        return errno == ENOENT || errno == ENOTDIR ? SL_FAIL(err, SLUICE_E_UNKNOWN, "%s: no such folder", folder)
+                                                   : SL_FAIL_ERRNO(err, "%s: cannot ask for the free space", folder);
+    }
+    *out_bytes = (uint64_t)info.f_bavail * info.f_frsize;
+    return SLUICE_OK;
+}
