@@ -19,6 +19,7 @@ typedef struct sl_g1 {
 } sl_g1;
 
 extern const sl_g1_affine sl_g1_generator;
+extern const sl_fp sl_g1_b; /* the constant term of the curve */
 
 bool sl_g1_affine_is_identity(const sl_g1_affine *a);
 bool sl_g1_affine_eq(const sl_g1_affine *a, const sl_g1_affine *b);

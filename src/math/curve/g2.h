@@ -19,6 +19,7 @@ typedef struct sl_g2 {
 } sl_g2;
 
 extern const sl_g2_affine sl_g2_generator;
+extern const sl_fp2 sl_g2_b; /* the constant term of the curve */
 
 bool sl_g2_affine_is_identity(const sl_g2_affine *a);
 bool sl_g2_affine_eq(const sl_g2_affine *a, const sl_g2_affine *b);
