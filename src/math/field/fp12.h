@@ -39,8 +39,8 @@ void sl_fp12_sqr(sl_fp12 *out, const sl_fp12 *a);
 void sl_fp12_conj(sl_fp12 *out, const sl_fp12 *a);
 /* out = 1/a, or 0 for 0. */
 void sl_fp12_inv_vt(sl_fp12 *out, const sl_fp12 *a);
-/* out = a^(p^power), power 1, 2 or 3. */
-void sl_fp12_frobenius(sl_fp12 *out, const sl_fp12 *a, int power);
+/* out = a^p. */
+void sl_fp12_frobenius(sl_fp12 *out, const sl_fp12 *a);
 
 /* out = a (l0 + l1 v + l4 v w), the shape of a line of the Miller loop. */
 void sl_fp12_mul_by_line(sl_fp12 *out, const sl_fp12 *a, const sl_fp2 *l0, const sl_fp2 *l1,

@@ -2,20 +2,7 @@
 #include "math/field/fp2.h"
 
 #include "harness/test.h"
-
-static sl_fp fp_random(void) {
-    uint8_t bytes[SL_FP_BYTES];
-    sl_fp out;
-    do {
-        sl_test_edge_bytes(bytes, sizeof bytes);
-        bytes[0] &= 0x1f;
-    } while (!sl_fp_from_bytes(&out, bytes));
-    return out;
-}
-
-static sl_fp2 fp2_random(void) {
-    return (sl_fp2){fp_random(), fp_random()};
-}
+#include "unit/math/random_field.h"
 
 static sl_fp2 fp2_unhex(const char *c0, const char *c1) {
     uint8_t bytes[SL_FP_BYTES];
@@ -78,8 +65,8 @@ SL_TEST(agrees_with_vectors) {
 
 SL_TEST(products_are_those_of_the_definition) {
     for (int i = 0; i < 300; i++) {
-        const sl_fp2 a = fp2_random();
-        const sl_fp2 b = fp2_random();
+        const sl_fp2 a = sl_test_fp2();
+        const sl_fp2 b = sl_test_fp2();
         sl_fp2 want;
         sl_fp t;
         sl_fp_mul(&want.c0, &a.c0, &b.c0);
@@ -129,7 +116,7 @@ SL_TEST(inverse) {
     sl_fp2_inv_vt(&t, &t);
     SL_CHECK(sl_fp2_is_zero(&t));
     for (int i = 0; i < 40; i++) {
-        sl_fp2 a = fp2_random();
+        sl_fp2 a = sl_test_fp2();
         if (i == 0) {
             a.c0 = sl_fp_zero();
         } else if (i == 1) {
@@ -146,7 +133,7 @@ SL_TEST(inverse) {
 SL_TEST(square_roots) {
     const sl_fp2 xi = {sl_fp_one(), sl_fp_one()}; /* not a square */
     for (int i = 0; i < 60; i++) {
-        sl_fp2 a = fp2_random();
+        sl_fp2 a = sl_test_fp2();
         if (i % 4 == 1) {
             a.c0 = sl_fp_zero();
         } else if (i % 4 == 2) {
@@ -190,7 +177,7 @@ SL_TEST(larger_half_goes_by_c1_first) {
         SL_CHECK_MSG(sl_fp2_is_larger_half(&cases[i].a) == cases[i].larger, "case %zu", i);
     }
     for (int i = 0; i < 100; i++) {
-        const sl_fp2 a = fp2_random();
+        const sl_fp2 a = sl_test_fp2();
         sl_fp2 minus;
         sl_fp2_neg(&minus, &a);
         SL_CHECK(sl_fp2_is_zero(&a) || sl_fp2_is_larger_half(&a) != sl_fp2_is_larger_half(&minus));
