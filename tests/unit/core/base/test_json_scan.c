@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "harness/test.h"
-#include "proof/circuits/inputs/json_scan.h"
+#include "core/base/json_scan.h"
 
 static sluice_error err;
 

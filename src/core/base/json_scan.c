@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "proof/circuits/inputs/json_scan.h"
+#include "core/base/json_scan.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
