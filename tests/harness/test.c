@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "harness/test.h"
 
+#include <ftw.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static sl_test *tests;
+static uint64_t seed = 1;
 static uint64_t state;
+static char temp_folder[64];
+static pid_t temp_owner;
+
+/* Under AddressSanitizer an impossible allocation is a failed one, as it is without. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+    return "allocator_may_return_null=1:detect_stack_use_after_return=1";
+}
 
 void sl_test_register(sl_test *test) {
     test->next = tests;
@@ -18,8 +31,49 @@ void sl_test_fail(const char *file, int line, const char *fmt, ...) {
     va_start(args, fmt);
     (void)vfprintf(stderr, fmt, args);
     va_end(args);
-    (void)fputc('\n', stderr);
+    (void)fprintf(stderr, " (SL_TEST_SEED=%llu)\n", (unsigned long long)seed);
     exit(1);
+}
+
+bool sl_test_aborts(void (*run)(void *data), void *data) {
+    (void)fflush(NULL);
+    const pid_t child = fork();
+    SL_CHECK(child >= 0);
+    if (child == 0) {
+        (void)close(STDERR_FILENO);
+        run(data);
+        _exit(0);
+    }
+    int status;
+    SL_CHECK(waitpid(child, &status, 0) == child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static int temp_entry_remove(const char *path, const struct stat *info, int kind, struct FTW *walk) {
+    (void)info;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static void temp_remove(void) {
+    if (getpid() == temp_owner) { /* not in a child that a test has forked */
+        (void)nftw(temp_folder, temp_entry_remove, 16, FTW_DEPTH | FTW_PHYS);
+    }
+}
+
+const char *sl_test_temp_path(const char *name) {
+    if (temp_owner == 0) {
+        (void)snprintf(temp_folder, sizeof temp_folder, "/tmp/sluice-test-XXXXXX");
+        SL_CHECK(mkdtemp(temp_folder) != NULL);
+        temp_owner = getpid();
+        SL_CHECK(atexit(temp_remove) == 0);
+    }
+    static char path[4][1024];
+    static int turn;
+    char *out = path[turn++ % 4];
+    (void)snprintf(out, sizeof path[0], "%s/%s", temp_folder, name);
+    return out;
 }
 
 uint64_t sl_test_u64(void) {
@@ -81,10 +135,14 @@ void sl_test_unhex(uint8_t *out, size_t n, const char *hex) {
 
 int main(int argc, char **argv) {
     const char *only = argc == 2 ? argv[1] : NULL;
+    const char *chosen = getenv("SL_TEST_SEED");
+    if (chosen != NULL) {
+        seed = strtoull(chosen, NULL, 0);
+    }
     int ran = 0;
     for (sl_test *test = tests; test != NULL; test = test->next) {
         if (only == NULL || strcmp(test->name, only) == 0) {
-            state = 1;
+            state = seed;
             test->run();
             (void)printf("ok %s\n", test->name);
             ran++;

@@ -80,7 +80,16 @@ void sl_test_register(sl_test *test);
 void sl_test_fail(const char *file, int line, const char *fmt, ...) SL_PRINTF(3, 4)
     __attribute__((noreturn));
 
-/* Deterministic test randomness (SplitMix64); reseeded with the same seed at the start of every case. */
+/* True if run(data) ends in abort (a failed SL_ASSERT). It runs in a child process, with its messages thrown away. */
+bool sl_test_aborts(void (*run)(void *data), void *data);
+
+/* Path of NAME in a folder of this process's own, which is removed with its contents at exit. */
+const char *sl_test_temp_path(const char *name);
+
+/*
+ * Deterministic test randomness (SplitMix64). Every case starts from the same seed: 1, or what the environment variable
+ * SL_TEST_SEED says; a failed check prints it.
+ */
 uint64_t sl_test_u64(void);
 void sl_test_bytes(void *out, size_t n);
 /* n bytes with long runs of zeros and ones, which find carry bugs. */

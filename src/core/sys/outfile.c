@@ -91,27 +91,22 @@ static sluice_status temp_create(sl_outfile *file, sluice_error *err) {
     return SL_FAIL_ERRNO(err, "%s: cannot create", file->temp);
 }
 
-/* A link stays and the file that it points to is replaced: /dev/stdout is such a link. */
-static sluice_status link_resolve(sl_outfile *file, sluice_error *err) {
+/* A link stays and the file that it points to is replaced. */
+static void link_resolve(sl_outfile *file) {
     struct stat info;
-    if (lstat(file->path, &info) != 0 || !S_ISLNK(info.st_mode)) {
-        return SLUICE_OK;
-    }
     char *target = realpath(file->path, NULL);
-    if (target == NULL) {
-        return SL_FAIL_ERRNO(err, "%s: cannot follow the link", file->path);
-    }
-    const bool fits = strlen(target) < sizeof file->path && stat(target, &info) == 0;
-    if (fits) { /* else a pipe, whose target has no path: the link itself is opened */
+    /* No path: a new file, or a pipe behind a link of /dev/fd, which is opened as it stands. */
+    if (target != NULL && strlen(target) < sizeof file->path && stat(target, &info) == 0) {
         memcpy(file->path, target, strlen(target) + 1);
     }
     free(target);
-    return SLUICE_OK;
 }
 
 static sluice_status target_open(sl_outfile *file, sluice_error *err) {
-    SL_TRY(link_resolve(file, err));
     struct stat info;
+    if (lstat(file->path, &info) == 0 && S_ISLNK(info.st_mode)) {
+        link_resolve(file);
+    }
     if (stat(file->path, &info) != 0 || S_ISREG(info.st_mode)) {
         return temp_create(file, err);
     }
@@ -130,7 +125,7 @@ sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *e
         return SL_FAIL(err, SLUICE_E_INPUT, "path: expected 1 to %d bytes, found %zu", SL_PATH_BYTES - 1, n);
     }
     memcpy(file.path, path, n + 1);
-    if (strcmp(path, "-") == 0) {
+    if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
         file.is_stream = true;
         file.fd = STDOUT_FILENO;
     } else {
