@@ -6,6 +6,7 @@
 #define SL_PROOF_R1CS_R1CS_H
 
 #include "core/par/pool.h"
+#include "core/sys/file.h"
 #include "proof/r1cs/data.h"
 #include "proof/r1cs/wire.h"
 
@@ -20,13 +21,38 @@ typedef struct sl_r1cs_counts {
 } sl_r1cs_counts;
 void sl_r1cs_counts_get(const sl_r1cs *r1cs, sl_r1cs_counts *out);
 
-/* Rows in canonical order: normalized terms, sorted (inputs first). Returns non-zero from `row` to stop early. */
-typedef int (*sl_r1cs_row_fn)(void *data, uint64_t row, const sl_term *terms[3], const size_t terms_n[3]);
-int sl_r1cs_rows(const sl_r1cs *r1cs, uint64_t first, uint64_t n, sl_r1cs_row_fn row, void *data);
+/*
+ * Rows first .. first + n - 1 in canonical order: merged nonzero terms, sorted by wire (inputs first). A status other
+ * than SLUICE_OK from `row` stops the walk and is returned (with err untouched).
+ */
+typedef sluice_status (*sl_r1cs_row_fn)(void *data, uint64_t row, const sl_term *const terms[3],
+                                        const size_t terms_n[3]);
+SL_NODISCARD sluice_status sl_r1cs_rows(const sl_r1cs *r1cs, uint64_t first, uint64_t n, sl_r1cs_row_fn row, void *data,
+                                        sluice_error *err);
 
 /* The digest of spec 2.3, streamed. progress may be NULL; it is told the rows done so far. */
 typedef void (*sl_r1cs_progress)(void *data, uint64_t rows_done, uint64_t rows);
-void sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progress progress, void *data);
+SL_NODISCARD sluice_status sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progress progress, void *data,
+                                          sluice_error *err);
+
+/*
+ * What the circuit is made of: scopes with the same names from the root on are one node. Nodes come parents first,
+ * children in the order in which they first occur; rows and aux include what is inside.
+ */
+typedef struct sl_r1cs_census_node {
+    const char *name; /* "" for the root */
+    unsigned depth;   /* 0 for the root */
+    uint64_t scopes, rows, aux;
+} sl_r1cs_census_node;
+typedef void (*sl_r1cs_census_fn)(void *data, const sl_r1cs_census_node *node);
+SL_NODISCARD sluice_status sl_r1cs_census(const sl_r1cs *r1cs, sl_r1cs_census_fn fn, void *data, sluice_error *err);
+
+/*
+ * The structure as a file. Saving appends to `file`, which the caller opens and commits. Loading checks magic, version,
+ * counts, the BLAKE2s of the contents and every index, so a damaged or hostile file gives a status.
+ */
+SL_NODISCARD sluice_status sl_r1cs_save(const sl_r1cs *r1cs, sl_outfile *file, sluice_error *err);
+SL_NODISCARD sluice_status sl_r1cs_load(sl_r1cs **out, const char *path, sluice_error *err);
 
 /* An arbitrary system: rows given one by one through the builder outside any scope (snarkjs .r1cs files, tests). */
 
