@@ -16,16 +16,25 @@ typedef enum sl_circuit_kind {
     SL_CIRCUIT_POREP,
     SL_CIRCUIT_WINNING,
     SL_CIRCUIT_WINDOW,
-    SL_CIRCUIT_POST_SECTOR, /* the one-sector test shape */
+    SL_CIRCUIT_POST_TEST, /* test shapes: any number of sectors and challenges */
 } sl_circuit_kind;
 
 typedef enum sl_porep_feature { SL_POREP_INTERACTIVE, SL_POREP_SYNTHETIC, SL_POREP_NON_INTERACTIVE } sl_porep_feature;
 
-/* A Poseidon tree: base arity 8, sub and top arity 0 (absent), 2, 4 or 8 (spec 4.1). */
+/*
+ * A tree: base arity 8 (Poseidon) or 2 (TreeD), sub and top arity 0 (absent), 2, 4 or 8 (spec 3.7, 4.1).
+ * leaves = base^k * sub * top.
+ */
 typedef struct sl_tree_shape {
     uint64_t leaves;
     unsigned base, sub, top;
 } sl_tree_shape;
+
+/* Arities of a path's levels, from the leaf up: base levels, then sub, then top. Returns their number. */
+#define SL_TREE_LEVELS_MAX 64
+size_t sl_tree_levels(const sl_tree_shape *tree, uint8_t arities[SL_TREE_LEVELS_MAX]);
+
+#define SL_LAYERS_MAX 11
 
 typedef struct sl_circuit {
     char name[48]; /* canonical */
