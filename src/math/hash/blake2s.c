@@ -57,6 +57,10 @@ void sl_blake2s_compress_portable(uint32_t state[8], const uint8_t *blocks, size
 
 static void compress(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes, uint32_t flag) {
 #if defined(__x86_64__)
+    if (sl_hash_cpu_has_avx512vl()) {
+        sl_blake2s_compress_avx512(state, blocks, blocks_n, bytes, flag);
+        return;
+    }
     if (sl_hash_cpu_has_avx2()) {
         sl_blake2s_compress_avx2(state, blocks, blocks_n, bytes, flag);
         return;

@@ -18,6 +18,9 @@ void sl_blake2s_compress_portable(uint32_t state[8], const uint8_t *blocks, size
 /* Needs sl_hash_cpu_has_avx2(). */
 void sl_blake2s_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
                               uint32_t flag);
+/* Needs sl_hash_cpu_has_avx512vl(). */
+void sl_blake2s_compress_avx512(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
+                                uint32_t flag);
 #endif
 
 #endif

@@ -6,7 +6,7 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 
-enum { ASKED = 1, HAS_SHANI = 2, HAS_AVX2 = 4 };
+enum { ASKED = 1, HAS_SHANI = 2, HAS_AVX2 = 4, HAS_AVX512VL = 8 };
 
 /* Asking traps under a hypervisor, so the answer is kept; two threads may both ask and store the same. */
 static int features(void) {
@@ -21,6 +21,9 @@ static int features(void) {
         if (__builtin_cpu_supports("avx2")) {
             found |= HAS_AVX2;
         }
+        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) {
+            found |= HAS_AVX512VL;
+        }
         atomic_store_explicit(&known, found, memory_order_relaxed);
     }
     return found;
@@ -33,12 +36,20 @@ bool sl_hash_cpu_has_shani(void) {
 bool sl_hash_cpu_has_avx2(void) {
     return (features() & HAS_AVX2) != 0;
 }
+
+bool sl_hash_cpu_has_avx512vl(void) {
+    return (features() & HAS_AVX512VL) != 0;
+}
 #else
 bool sl_hash_cpu_has_shani(void) {
     return false;
 }
 
 bool sl_hash_cpu_has_avx2(void) {
+    return false;
+}
+
+bool sl_hash_cpu_has_avx512vl(void) {
     return false;
 }
 #endif

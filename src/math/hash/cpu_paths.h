@@ -7,5 +7,6 @@
 
 bool sl_hash_cpu_has_shani(void);
 bool sl_hash_cpu_has_avx2(void);
+bool sl_hash_cpu_has_avx512vl(void);
 
 #endif

@@ -127,17 +127,22 @@ SL_TEST(paths_are_equal) {
         SL_SKIP("no AVX2");
     }
     for (int i = 0; i < 1000; i++) {
-        uint32_t portable[8], avx2[8];
+        uint32_t portable[8], avx2[8], avx512[8];
         uint8_t blocks[1 + 5 * SL_BLAKE2S_BLOCK_BYTES]; /* read at an odd address */
         sl_test_edge_bytes(portable, sizeof portable);
         sl_test_edge_bytes(blocks, sizeof blocks);
         memcpy(avx2, portable, sizeof avx2);
+        memcpy(avx512, portable, sizeof avx512);
         /* The counter also where its upper word, and all of it, wraps. */
         const uint64_t bytes = i % 3 == 0 ? sl_test_u64() : i % 3 == 1 ? UINT32_MAX - 100 : UINT64_MAX - 30;
         const uint32_t flag = i % 2 == 0 ? 0 : UINT32_MAX;
         sl_blake2s_compress_portable(portable, blocks + 1, (size_t)i % 6, bytes, flag);
         sl_blake2s_compress_avx2(avx2, blocks + 1, (size_t)i % 6, bytes, flag);
         SL_CHECK_MEM(portable, avx2, sizeof avx2);
+        if (sl_hash_cpu_has_avx512vl()) {
+            sl_blake2s_compress_avx512(avx512, blocks + 1, (size_t)i % 6, bytes, flag);
+            SL_CHECK_MEM(portable, avx512, sizeof avx512);
+        }
     }
 #else
     SL_SKIP("one path only");
