@@ -14,25 +14,25 @@ extern "C" {
 #endif
 
 /* X(name, value, exit status of the command line, text) */
-#define SLUICE_STATUS_MAP(X)                                                                       \
-    X(OK, 0, 0, "done")                                                                            \
-    X(E_PROOF_INVALID, -1, 1, "the proof does not verify")                                         \
-    X(E_UNSATISFIED, -2, 1, "the witness does not satisfy the circuit")                            \
-    X(E_DIFFERS, -3, 1, "the result differs from the expected one")                                \
-    X(E_USAGE, -10, 2, "wrong use of the command or function")                                     \
-    X(E_INPUT, -20, 3, "bad input")                                                                \
-    X(E_TRUNCATED, -21, 3, "the input is shorter or longer than its contents say")                 \
-    X(E_CORRUPT, -22, 3, "the input is damaged")                                                   \
-    X(E_MISMATCH, -23, 3, "the inputs do not belong together")                                     \
-    X(E_UNKNOWN, -24, 3, "the name or file is not known")                                          \
-    X(E_NO_MEMORY, -30, 4, "out of memory")                                                        \
-    X(E_BUDGET, -31, 4, "the memory budget is too small")                                          \
-    X(E_NO_SPACE, -32, 4, "the disk is too small")                                                 \
-    X(E_OS, -40, 5, "the operating system refused")                                                \
-    X(E_RANDOM, -41, 5, "the random generator of the operating system failed")                     \
-    X(E_SELF_CHECK, -42, 5, "a proof failed its own check")                                        \
-    X(E_DEVICE, -43, 5, "a device failed")                                                         \
-    X(E_INTERNAL, -50, 6, "internal error, please report")                                         \
+#define SLUICE_STATUS_MAP(X)                                                       \
+    X(OK, 0, 0, "done")                                                            \
+    X(E_PROOF_INVALID, -1, 1, "the proof does not verify")                         \
+    X(E_UNSATISFIED, -2, 1, "the witness does not satisfy the circuit")            \
+    X(E_DIFFERS, -3, 1, "the result differs from the expected one")                \
+    X(E_USAGE, -10, 2, "wrong use of the command or function")                     \
+    X(E_INPUT, -20, 3, "bad input")                                                \
+    X(E_TRUNCATED, -21, 3, "the input is shorter or longer than its contents say") \
+    X(E_CORRUPT, -22, 3, "the input is damaged")                                   \
+    X(E_MISMATCH, -23, 3, "the inputs do not belong together")                     \
+    X(E_UNKNOWN, -24, 3, "the name or file is not known")                          \
+    X(E_NO_MEMORY, -30, 4, "out of memory")                                        \
+    X(E_BUDGET, -31, 4, "the memory budget is too small")                          \
+    X(E_NO_SPACE, -32, 4, "the disk is too small")                                 \
+    X(E_OS, -40, 5, "the operating system refused")                                \
+    X(E_RANDOM, -41, 5, "the random generator of the operating system failed")     \
+    X(E_SELF_CHECK, -42, 5, "a proof failed its own check")                        \
+    X(E_DEVICE, -43, 5, "a device failed")                                         \
+    X(E_INTERNAL, -50, 6, "internal error, please report")                         \
     X(E_INTERRUPTED, -60, 130, "interrupted")
 
 typedef enum sluice_status {

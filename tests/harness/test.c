@@ -4,6 +4,7 @@
 #include <ftw.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -99,6 +100,20 @@ void sl_test_edge_bytes(void *out, size_t n) {
             bytes[bit / 8] |= (uint8_t)((w >> 40 & 1) << (bit % 8));
         }
     }
+}
+
+const char *sl_test_temp_write(const char *name, const void *data, size_t n) {
+    const char *path = sl_test_temp_path(name);
+    char folder[1024];
+    (void)snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        (void)mkdir(folder, 0700);
+        *slash = '/';
+    }
+    FILE *f = fopen(path, "wb");
+    SL_CHECK(f != NULL && fwrite(data, 1, n, f) == n && fclose(f) == 0);
+    return path;
 }
 
 const char *sl_test_vector_path(const char *name) {

@@ -25,66 +25,69 @@ typedef struct sl_test {
 
 void sl_test_register(sl_test *test);
 
-#define SL_TEST(test_name)                                                                         \
-    static void test_##test_name(void);                                                            \
-    static sl_test test_entry_##test_name = {#test_name, test_##test_name, NULL};                  \
-    __attribute__((constructor)) static void test_register_##test_name(void) {                     \
-        sl_test_register(&test_entry_##test_name);                                                 \
-    }                                                                                              \
+#define SL_TEST(test_name)                                                        \
+    static void test_##test_name(void);                                           \
+    static sl_test test_entry_##test_name = {#test_name, test_##test_name, NULL}; \
+    __attribute__((constructor)) static void test_register_##test_name(void) {    \
+        sl_test_register(&test_entry_##test_name);                                \
+    }                                                                             \
     static void test_##test_name(void)
 #define SL_TEST_FULL(test_name) SL_TEST(test_name)
 
-#define SL_CHECK(cond)                                                                             \
-    do {                                                                                           \
-        if (!(cond)) {                                                                             \
-            sl_test_fail(__FILE__, __LINE__, "%s", #cond);                                         \
-        }                                                                                          \
+#define SL_CHECK(cond)                                     \
+    do {                                                   \
+        if (!(cond)) {                                     \
+            sl_test_fail(__FILE__, __LINE__, "%s", #cond); \
+        }                                                  \
     } while (0)
 /* As SL_CHECK with a printf message that says for which input. */
-#define SL_CHECK_MSG(cond, ...)                                                                    \
-    do {                                                                                           \
-        if (!(cond)) {                                                                             \
-            sl_test_fail(__FILE__, __LINE__, __VA_ARGS__);                                         \
-        }                                                                                          \
+#define SL_CHECK_MSG(cond, ...)                            \
+    do {                                                   \
+        if (!(cond)) {                                     \
+            sl_test_fail(__FILE__, __LINE__, __VA_ARGS__); \
+        }                                                  \
     } while (0)
-#define SL_CHECK_EQ_U64(a, b)                                                                      \
-    do {                                                                                           \
-        const unsigned long long check_a = (a), check_b = (b);                                     \
-        if (check_a != check_b) {                                                                  \
-            sl_test_fail(__FILE__, __LINE__, "%s = %llu, %s = %llu", #a, check_a, #b, check_b);    \
-        }                                                                                          \
+#define SL_CHECK_EQ_U64(a, b)                                                                   \
+    do {                                                                                        \
+        const unsigned long long check_a = (a), check_b = (b);                                  \
+        if (check_a != check_b) {                                                               \
+            sl_test_fail(__FILE__, __LINE__, "%s = %llu, %s = %llu", #a, check_a, #b, check_b); \
+        }                                                                                       \
     } while (0)
 #define SL_CHECK_MEM(a, b, n) SL_CHECK(memcmp((a), (b), (n)) == 0)
 /* expr returns sluice_status and was given &err; on failure prints err's text. Declare `sluice_error err`. */
-#define SL_CHECK_OK(expr)                                                                          \
-    do {                                                                                           \
-        const sluice_status check_status = (expr);                                                 \
-        if (check_status != SLUICE_OK) {                                                           \
-            sl_test_fail(__FILE__, __LINE__, "%s: %s: %s", #expr,                                  \
-                         sluice_status_name(check_status), err.text);                              \
-        }                                                                                          \
+#define SL_CHECK_OK(expr)                                                                                      \
+    do {                                                                                                       \
+        const sluice_status check_status = (expr);                                                             \
+        if (check_status != SLUICE_OK) {                                                                       \
+            sl_test_fail(__FILE__, __LINE__, "%s: %s: %s", #expr, sluice_status_name(check_status), err.text); \
+        }                                                                                                      \
     } while (0)
-#define SL_CHECK_STATUS(expr, want)                                                                \
-    do {                                                                                           \
-        const sluice_status check_status = (expr);                                                 \
-        if (check_status != (want)) {                                                              \
-            sl_test_fail(__FILE__, __LINE__, "%s: %s", #expr, sluice_status_name(check_status));   \
-        }                                                                                          \
+#define SL_CHECK_STATUS(expr, want)                                                              \
+    do {                                                                                         \
+        const sluice_status check_status = (expr);                                               \
+        if (check_status != (want)) {                                                            \
+            sl_test_fail(__FILE__, __LINE__, "%s: %s", #expr, sluice_status_name(check_status)); \
+        }                                                                                        \
     } while (0)
-#define SL_SKIP(why)                                                                               \
-    do {                                                                                           \
-        (void)printf("skipped: %s\n", (why));                                                      \
-        exit(77);                                                                                  \
+#define SL_SKIP(why)                          \
+    do {                                      \
+        (void)printf("skipped: %s\n", (why)); \
+        exit(77);                             \
     } while (0)
 
-void sl_test_fail(const char *file, int line, const char *fmt, ...) SL_PRINTF(3, 4)
-    __attribute__((noreturn));
+void sl_test_fail(const char *file, int line, const char *fmt, ...) SL_PRINTF(3, 4) __attribute__((noreturn));
 
 /* True if run(data) ends in abort (a failed SL_ASSERT). It runs in a child process, with its messages thrown away. */
 bool sl_test_aborts(void (*run)(void *data), void *data);
 
-/* Path of NAME in a folder of this process's own, which is removed with its contents at exit. */
+/*
+ * Path of NAME in a folder of this process's own, which is removed with its contents at exit. The text is valid until the
+ * fourth call after this one.
+ */
 const char *sl_test_temp_path(const char *name);
+/* Writes that file, with the folders above it, and gives its path. */
+const char *sl_test_temp_write(const char *name, const void *data, size_t n);
 
 /*
  * Deterministic test randomness (SplitMix64). Every case starts from the same seed: 1, or what the environment variable

@@ -7,16 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void error_fill(sluice_error *err, sluice_status status, const char *file, int line,
-                       const char *fmt, va_list args) {
+static void error_fill(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt,
+                       va_list args) {
     err->status = status;
     err->file = file;
     err->line = line;
     (void)vsnprintf(err->text, sizeof err->text, fmt, args);
 }
 
-sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *file, int line,
-                           const char *fmt, ...) {
+sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt, ...) {
     if (err != NULL) {
         va_list args;
         va_start(args, fmt);
@@ -26,8 +25,7 @@ sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *
     return status;
 }
 
-sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt,
-                                 ...) {
+sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt, ...) {
     const int saved = errno;
     sluice_status status = SLUICE_E_OS;
     if (saved == ENOMEM) {
@@ -55,8 +53,7 @@ sluice_status sl_error_prefix(sluice_error *err, sluice_status status, const cha
         (void)vsnprintf(err->text, sizeof err->text, fmt, args);
         va_end(args);
         const size_t used = strlen(err->text);
-        (void)snprintf(err->text + used, sizeof err->text - used, ": %.*s",
-                       (int)(sizeof rest - 1), rest);
+        (void)snprintf(err->text + used, sizeof err->text - used, ": %.*s", (int)(sizeof rest - 1), rest);
     }
     return status;
 }
@@ -68,8 +65,8 @@ void sl_assert_failed(const char *cond, const char *file, int line) {
 
 const char *sluice_status_name(sluice_status status) {
     switch (status) {
-#define NAME_CASE(name, value, exit_status, text)                                                  \
-    case SLUICE_##name:                                                                            \
+#define NAME_CASE(name, value, exit_status, text) \
+    case SLUICE_##name:                           \
         return #name;
         SLUICE_STATUS_MAP(NAME_CASE)
 #undef NAME_CASE
@@ -79,8 +76,8 @@ const char *sluice_status_name(sluice_status status) {
 
 const char *sluice_status_text(sluice_status status) {
     switch (status) {
-#define TEXT_CASE(name, value, exit_status, text)                                                  \
-    case SLUICE_##name:                                                                            \
+#define TEXT_CASE(name, value, exit_status, text) \
+    case SLUICE_##name:                           \
         return text;
         SLUICE_STATUS_MAP(TEXT_CASE)
 #undef TEXT_CASE
@@ -90,8 +87,8 @@ const char *sluice_status_text(sluice_status status) {
 
 int sluice_status_exit(sluice_status status) {
     switch (status) {
-#define EXIT_CASE(name, value, exit_status, text)                                                  \
-    case SLUICE_##name:                                                                            \
+#define EXIT_CASE(name, value, exit_status, text) \
+    case SLUICE_##name:                           \
         return exit_status;
         SLUICE_STATUS_MAP(EXIT_CASE)
 #undef EXIT_CASE

@@ -15,33 +15,31 @@
 #include "core/base/compat.h"
 
 /* Fills `err` (may be NULL) and returns `status`. Use through SL_FAIL. */
-sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *file, int line,
-                           const char *fmt, ...) SL_PRINTF(5, 6);
+sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt, ...)
+    SL_PRINTF(5, 6);
 
 #define SL_FAIL(err, status, ...) sl_error_set((err), (status), __FILE__, __LINE__, __VA_ARGS__)
 /* As SL_FAIL with ": " and the text of errno appended; E_NO_MEMORY and E_NO_SPACE where errno says so, else E_OS. */
 #define SL_FAIL_ERRNO(err, ...) sl_error_set_errno((err), __FILE__, __LINE__, __VA_ARGS__)
-sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt, ...)
-    SL_PRINTF(4, 5);
+sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt, ...) SL_PRINTF(4, 5);
 
-#define SL_TRY(expr)                                                                               \
-    do {                                                                                           \
-        const sluice_status sl_try_status = (expr);                                                \
-        if (sl_try_status != SLUICE_OK) {                                                          \
-            return sl_try_status;                                                                  \
-        }                                                                                          \
+#define SL_TRY(expr)                                \
+    do {                                            \
+        const sluice_status sl_try_status = (expr); \
+        if (sl_try_status != SLUICE_OK) {           \
+            return sl_try_status;                   \
+        }                                           \
     } while (0)
 
 /* Puts "prefix: " before the text of an error that a callee has set; returns its status. */
-sluice_status sl_error_prefix(sluice_error *err, sluice_status status, const char *fmt, ...)
-    SL_PRINTF(3, 4);
+sluice_status sl_error_prefix(sluice_error *err, sluice_status status, const char *fmt, ...) SL_PRINTF(3, 4);
 
 /* Broken caller or broken invariant: prints where and aborts. Never for input data. */
-#define SL_ASSERT(cond)                                                                            \
-    do {                                                                                           \
-        if (SL_UNLIKELY(!(cond))) {                                                                \
-            sl_assert_failed(#cond, __FILE__, __LINE__);                                           \
-        }                                                                                          \
+#define SL_ASSERT(cond)                                  \
+    do {                                                 \
+        if (SL_UNLIKELY(!(cond))) {                      \
+            sl_assert_failed(#cond, __FILE__, __LINE__); \
+        }                                                \
     } while (0)
 #ifdef SL_VERIFY
 #define SL_DEBUG_ASSERT(cond) SL_ASSERT(cond)

@@ -14,7 +14,8 @@ typedef struct sl_failpoint {
     atomic_size_t left; /* calls until the one that fails; SIZE_MAX: disarmed */
 } sl_failpoint;
 
-#define SL_FAILPOINT_INIT {SIZE_MAX}
+#define SL_FAILPOINT_INIT \
+    { SIZE_MAX }
 
 /* Makes the n-th following call fail (0: the next), once; SIZE_MAX disarms. */
 SL_INLINE void sl_failpoint_arm(sl_failpoint *point, size_t n) {

@@ -17,8 +17,8 @@ typedef struct worker {
 
 struct sl_pool {
     size_t threads_n;
-    size_t started_n; /* workers with a running thread */
-    worker *workers;  /* threads_n - 1 of them */
+    size_t started_n;        /* workers with a running thread */
+    worker *workers;         /* threads_n - 1 of them */
     pthread_mutex_t callers; /* held for the whole of a loop: one loop at a time */
 
     pthread_mutex_t lock; /* guards what follows but `next` */

@@ -70,8 +70,8 @@ void sl_file_close(sl_file *file) {
 sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t offset, sluice_error *err) {
     SL_ASSERT(file->fd >= 0);
     if (offset > file->bytes || n > file->bytes - offset) {
-        return SL_FAIL(err, SLUICE_E_TRUNCATED, "%s: expected %zu bytes at %llu, found %llu bytes in all", file->path, n,
-                       (unsigned long long)offset, (unsigned long long)file->bytes);
+        return SL_FAIL(err, SLUICE_E_TRUNCATED, "%s: expected %zu bytes at %llu, found %llu bytes in all", file->path,
+                       n, (unsigned long long)offset, (unsigned long long)file->bytes);
     }
     char *to = out;
     for (size_t done = 0; done < n;) {

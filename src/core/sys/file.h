@@ -23,7 +23,8 @@ void sl_file_close(sl_file *file); /* accepts the closed state */
  * Reads exactly `n` bytes at `offset`; past the end is SLUICE_E_TRUNCATED. After a failure the contents of `out` are
  * undefined. Threads may read one file at the same time.
  */
-SL_NODISCARD sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t offset, sluice_error *err);
+SL_NODISCARD sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t offset,
+                                           sluice_error *err);
 /*
  * Reads a whole file ("-": standard input) into memory that the caller frees. More than max_bytes is
  * SLUICE_E_INPUT and nothing larger than max_bytes is ever allocated.

@@ -140,7 +140,8 @@ sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *e
 }
 
 /* Streams have no positions: `offset` counts for files only. */
-static sluice_status write_full(const sl_outfile *file, const void *data, size_t n, uint64_t offset, sluice_error *err) {
+static sluice_status write_full(const sl_outfile *file, const void *data, size_t n, uint64_t offset,
+                                sluice_error *err) {
     SL_ASSERT(file->fd >= 0);
     if (offset > INT64_MAX || n > INT64_MAX - offset) {
         return SL_FAIL(err, SLUICE_E_NO_SPACE, "%s: too large for a file", file->path);
@@ -151,7 +152,8 @@ static sluice_status write_full(const sl_outfile *file, const void *data, size_t
         const ssize_t put = file->is_stream ? write(file->fd, from + done, step)
                                             : pwrite(file->fd, from + done, step, (off_t)(offset + done));
         if (put < 0 && errno != EINTR) {
-            return SL_FAIL_ERRNO(err, "%s: cannot write", strcmp(file->path, "-") == 0 ? "standard output" : file->path);
+            return SL_FAIL_ERRNO(err, "%s: cannot write",
+                                 strcmp(file->path, "-") == 0 ? "standard output" : file->path);
         }
         done += put > 0 ? (size_t)put : 0;
     }

@@ -71,9 +71,9 @@ SL_TEST(try_stops_at_the_first_failure) {
 }
 
 SL_TEST(every_status_has_name_text_and_exit) {
-#define ONE(name, value, exit_status, text)                                                                            \
-    SL_CHECK(strcmp(sluice_status_name(SLUICE_##name), #name) == 0);                                                   \
-    SL_CHECK(strcmp(sluice_status_text(SLUICE_##name), text) == 0);                                                    \
+#define ONE(name, value, exit_status, text)                          \
+    SL_CHECK(strcmp(sluice_status_name(SLUICE_##name), #name) == 0); \
+    SL_CHECK(strcmp(sluice_status_text(SLUICE_##name), text) == 0);  \
     SL_CHECK(sluice_status_exit(SLUICE_##name) == (exit_status));
     SLUICE_STATUS_MAP(ONE)
 #undef ONE

@@ -80,15 +80,15 @@ SL_TEST(strings_are_escaped) {
 }
 
 SL_TEST(bytes_that_are_not_utf8_are_replaced) {
-    string_check("\x80", "\"\\ufffd\"");                     /* continuation alone */
-    string_check("\xff\xfe", "\"\\ufffd\\ufffd\"");          /* never in UTF-8 */
-    string_check("\xc0\xaf", "\"\\ufffd\\ufffd\"");          /* overlong "/" */
+    string_check("\x80", "\"\\ufffd\"");                       /* continuation alone */
+    string_check("\xff\xfe", "\"\\ufffd\\ufffd\"");            /* never in UTF-8 */
+    string_check("\xc0\xaf", "\"\\ufffd\\ufffd\"");            /* overlong "/" */
     string_check("\xe0\x80\xaf", "\"\\ufffd\\ufffd\\ufffd\""); /* overlong */
     string_check("\xf0\x8f\xbf\xbf", "\"\\ufffd\\ufffd\\ufffd\\ufffd\"");
-    string_check("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"");             /* surrogate */
+    string_check("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"");            /* surrogate */
     string_check("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""); /* beyond U+10FFFF */
-    string_check("a\xc3", "\"a\\ufffd\"");                                 /* cut by the end */
-    string_check("\xe2\x82\"", "\"\\ufffd\\ufffd\\\"\"");                  /* cut by a quote */
+    string_check("a\xc3", "\"a\\ufffd\"");                                /* cut by the end */
+    string_check("\xe2\x82\"", "\"\\ufffd\\ufffd\\\"\"");                 /* cut by a quote */
 }
 
 SL_TEST(keys_are_escaped) {
@@ -104,8 +104,14 @@ SL_TEST(floats_are_short_and_exact) {
     const struct {
         double value;
         const char *want;
-    } cases[] = {{0, "0"},           {1.5, "1.5"},   {0.1, "0.1"},   {123456789.25, "123456789.25"},
-                 {-2.5e-7, "-2.5e-07"}, {NAN, "null"}, {INFINITY, "null"}, {1.0 / 3, "0.3333333333333333"}};
+    } cases[] = {{0, "0"},
+                 {1.5, "1.5"},
+                 {0.1, "0.1"},
+                 {123456789.25, "123456789.25"},
+                 {-2.5e-7, "-2.5e-07"},
+                 {NAN, "null"},
+                 {INFINITY, "null"},
+                 {1.0 / 3, "0.3333333333333333"}};
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
         sl_json json;
         writer_open(&json);

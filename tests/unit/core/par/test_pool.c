@@ -11,7 +11,7 @@ enum { TASKS_MAX = 3000 };
 
 typedef struct job {
     size_t threads_n;
-    unsigned char ran[TASKS_MAX];     /* plain bytes: a task run twice at a time is a race that TSan sees */
+    unsigned char ran[TASKS_MAX];              /* plain bytes: a task run twice at a time is a race that TSan sees */
     atomic_size_t inside[SL_POOL_THREADS_MAX]; /* tasks that use this worker's scratch right now */
 } job;
 

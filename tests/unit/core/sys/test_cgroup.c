@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <sys/stat.h>
-
 #include "core/sys/cgroup.h"
 #include "harness/test.h"
 
-/* A made-up root folder: files are written below it with their folders. */
+/* Files below a made-up root folder. */
 static void put(const char *name, const char *contents) {
-    char path[1024];
-    (void)snprintf(path, sizeof path, "%s", sl_test_temp_path(name));
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        (void)mkdir(path, 0700);
-        *slash = '/';
-    }
-    FILE *f = fopen(path, "w");
-    SL_CHECK(f != NULL && fputs(contents, f) >= 0 && fclose(f) == 0);
+    (void)sl_test_temp_write(name, contents, strlen(contents));
 }
 
 static void check(uint64_t memory, double cpus) {

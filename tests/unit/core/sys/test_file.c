@@ -8,17 +8,10 @@
 #include "core/sys/file.h"
 #include "harness/test.h"
 
-static const char *make(const char *name, const void *data, size_t n) {
-    const char *path = sl_test_temp_path(name);
-    FILE *f = fopen(path, "wb");
-    SL_CHECK(f != NULL && fwrite(data, 1, n, f) == n && fclose(f) == 0);
-    return path;
-}
-
 SL_TEST(read_at_positions) {
     sluice_error err;
     sl_file file;
-    SL_CHECK_OK(sl_file_open(&file, make("f", "0123456789", 10), &err));
+    SL_CHECK_OK(sl_file_open(&file, sl_test_temp_write("f", "0123456789", 10), &err));
     SL_CHECK_EQ_U64(file.bytes, 10);
     char out[10];
     SL_CHECK_OK(sl_file_read_at(&file, out, 10, 0, &err));
@@ -40,7 +33,7 @@ SL_TEST(read_at_positions) {
 SL_TEST(a_file_that_shrinks_is_truncated) {
     sluice_error err;
     sl_file file;
-    const char *path = make("f", "0123456789", 10);
+    const char *path = sl_test_temp_write("f", "0123456789", 10);
     SL_CHECK_OK(sl_file_open(&file, path, &err));
     SL_CHECK(truncate(path, 4) == 0);
     char out[10];
@@ -59,7 +52,7 @@ SL_TEST(what_is_not_a_file_is_refused) {
     SL_CHECK_STATUS(sl_file_open(&file, "/tmp", &err), SLUICE_E_INPUT);
     SL_CHECK_STATUS(sl_file_open(&file, "/dev/null", &err), SLUICE_E_INPUT);
     SL_CHECK_STATUS(sl_file_open(&file, "", &err), SLUICE_E_INPUT);
-    SL_CHECK_STATUS(sl_file_open(&file, make("f", "", 0), &err), SLUICE_OK);
+    SL_CHECK_STATUS(sl_file_open(&file, sl_test_temp_write("f", "", 0), &err), SLUICE_OK);
     sl_file_close(&file);
     file.fd = 12345;
     const char *pipe_path = sl_test_temp_path("pipe");
@@ -77,7 +70,7 @@ SL_TEST(what_is_not_a_file_is_refused) {
 
 SL_TEST(read_all_up_to_the_limit) {
     sluice_error err;
-    const char *path = make("f", "0123456789", 10);
+    const char *path = sl_test_temp_write("f", "0123456789", 10);
     uint8_t *data = NULL;
     size_t n = 77;
     SL_CHECK_OK(sl_file_read_all(&data, &n, path, 10, &err));
@@ -91,7 +84,7 @@ SL_TEST(read_all_up_to_the_limit) {
     SL_CHECK_STATUS(sl_file_read_all(&data, &n, sl_test_temp_path("missing"), 9, &err), SLUICE_E_UNKNOWN);
     SL_CHECK_STATUS(sl_file_read_all(&data, &n, "/tmp", 9, &err), SLUICE_E_INPUT);
     SL_CHECK(data == NULL && n == 77);
-    SL_CHECK_OK(sl_file_read_all(&data, &n, make("e", "", 0), 0, &err));
+    SL_CHECK_OK(sl_file_read_all(&data, &n, sl_test_temp_write("e", "", 0), 0, &err));
     SL_CHECK(data != NULL && n == 0);
     free(data);
 }
@@ -160,7 +153,7 @@ SL_TEST(read_all_of_standard_input) {
 SL_TEST(stream_in_pieces) {
     sluice_error err;
     sl_stream stream;
-    SL_CHECK_OK(sl_stream_open(&stream, make("f", "0123456789", 10), &err));
+    SL_CHECK_OK(sl_stream_open(&stream, sl_test_temp_write("f", "0123456789", 10), &err));
     SL_CHECK_EQ_U64(stream.hint_bytes, 10);
     char out[8];
     size_t n;

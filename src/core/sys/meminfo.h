@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Memory of the machine and what of it this process may take. */
+#ifndef SL_CORE_SYS_MEMINFO_H
+#define SL_CORE_SYS_MEMINFO_H
+
+#include "core/base/compat.h"
+
+typedef struct sl_meminfo {
+    uint64_t total_bytes;         /* of the machine */
+    uint64_t available_bytes;     /* MemAvailable: what can be taken without swapping */
+    uint64_t cgroup_limit_bytes;  /* smallest limit of our control groups, v1 or v2; UINT64_MAX: none */
+    uint64_t address_limit_bytes; /* RLIMIT_AS; UINT64_MAX: none */
+    char huge_pages[16];          /* transparent huge pages: always, madvise, never; "" if not known */
+} sl_meminfo;
+
+/*
+ * Reads everything anew. False if the machine's memory is not told (total and available are then 0). `root` as for
+ * sl_cgroup_read: "" in programs. Threads: any.
+ */
+bool sl_meminfo_read(sl_meminfo *out, const char *root);
+
+/* The smallest of the limits: what a process could hope for that starts now. */
+uint64_t sl_meminfo_usable(const sl_meminfo *info);
+
+#endif
