@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Inside the room: making a sl_r1cs, and walking over one. */
+#ifndef SL_PROOF_R1CS_STRUCTURE_H
+#define SL_PROOF_R1CS_STRUCTURE_H
+
+#include "proof/r1cs/data.h"
+#include "proof/r1cs/wire.h"
+
+/* Domains have at most 2^31 points (spec 1.2), input rows included, and wires are 31-bit numbers. */
+#define SL_ROWS_MAX UINT32_C(0x7fffffff)
+#define SL_WIRES_MAX UINT32_C(0x7fffffff)
+
+/* A system with empty arrays. */
+SL_NODISCARD sluice_status sl_r1cs_open_empty(sl_r1cs **out, sluice_error *err);
+/* Closes the arrays in storage: sets the pointers and counts to them and computes what is derived from them. */
+SL_NODISCARD sluice_status sl_r1cs_derive(sl_r1cs *r1cs, sluice_error *err);
+
+/* Zeroed, of the shape's sizes, inputs[0] = 1. */
+SL_NODISCARD sluice_status sl_witness_alloc(sl_witness *out, const sl_r1cs *shape, sluice_error *err);
+
+SL_INLINE bool sl_bit_get(const uint64_t *words, size_t i) {
+    return (words[i / 64] >> (i % 64) & 1) != 0;
+}
+
+/* Which of the field values an auxiliary field wire is. */
+SL_INLINE uint32_t sl_field_index(const sl_r1cs *r1cs, uint32_t aux) {
+    uint32_t index = r1cs->field_ranks[aux / 512];
+    for (uint32_t word = aux / 512 * 8; word < aux / 64; word++) {
+        index += (uint32_t)__builtin_popcountll(r1cs->wire_types[word]);
+    }
+    return index +
+           (uint32_t)__builtin_popcountll(r1cs->wire_types[aux / 64] & ((UINT64_C(1) << (aux % 64)) - 1));
+}
+
+/* The instance that holds a row; row < rows_n. */
+SL_INLINE size_t sl_instance_of_row(const sl_r1cs *r1cs, uint32_t row) {
+    size_t lo = 0, hi = (size_t)r1cs->instances_n - 1;
+    while (lo < hi) {
+        const size_t mid = lo + (hi - lo + 1) / 2;
+        if (r1cs->instances[mid].first_row <= row) {
+            lo = mid;
+        } else {
+            hi = mid - 1;
+        }
+    }
+    return lo;
+}
+
+/* One instance with its template, ready for walking over rows and terms. */
+typedef struct sl_instance_view {
+    const sl_r1cs_instance *instance;
+    const sl_r1cs_template *t;
+    const uint32_t *lc_ends, *lc_codes;
+    const sl_r1cs_term *terms;
+    const uint32_t *pins;       /* pins[slot - 1] */
+    const uint64_t *slot_types;
+    uint32_t input_slot, aux_slot; /* first slots of these kinds */
+    uint32_t input_shift, aux_shift; /* wire index - slot, modulo 2^32 */
+} sl_instance_view;
+
+SL_INLINE sl_instance_view sl_instance_view_at(const sl_r1cs *r1cs, size_t i) {
+    const sl_r1cs_instance *instance = &r1cs->instances[i];
+    const sl_r1cs_template *t = &r1cs->templates[instance->template_i];
+    sl_instance_view v = {.instance = instance,
+                          .t = t,
+                          .lc_ends = r1cs->lc_ends + t->first_lc,
+                          .lc_codes = r1cs->lc_codes + t->first_lc,
+                          .terms = r1cs->terms + t->first_term,
+                          .pins = r1cs->pins + instance->first_pin,
+                          .slot_types = r1cs->slot_types + t->first_slot_word,
+                          .input_slot = 1 + t->pins_n,
+                          .aux_slot = 1 + t->pins_n + t->inputs_n};
+    v.input_shift = instance->first_input - v.input_slot;
+    v.aux_shift = instance->first_aux - v.aux_slot;
+    return v;
+}
+
+SL_INLINE sl_wire sl_view_wire(const sl_instance_view *v, uint32_t slot) {
+    if (slot >= v->aux_slot) {
+        return SL_WIRE_AUX | (slot + v->aux_shift);
+    }
+    if (slot >= v->input_slot) {
+        return slot + v->input_shift;
+    }
+    return slot == 0 ? SL_WIRE_ONE : v->pins[slot - 1];
+}
+
+#endif
