@@ -14,34 +14,22 @@ typedef struct size_row {
 } size_row;
 
 static const size_row sizes[] = {
-    {"2KiB", UINT64_C(1) << 11, 0, 0, false, 2},     {"4KiB", UINT64_C(1) << 12, 2, 0, false, 2},
-    {"16KiB", UINT64_C(1) << 14, 8, 0, false, 2},    {"32KiB", UINT64_C(1) << 15, 8, 2, false, 2},
-    {"8MiB", UINT64_C(1) << 23, 0, 0, false, 2},     {"16MiB", UINT64_C(1) << 24, 2, 0, false, 2},
-    {"512MiB", UINT64_C(1) << 29, 0, 0, false, 2},   {"1GiB", UINT64_C(1) << 30, 2, 0, false, 2},
-    {"32GiB", UINT64_C(1) << 35, 8, 0, true, 2349},  {"64GiB", UINT64_C(1) << 36, 8, 2, true, 2300},
+    {"2KiB", UINT64_C(1) << 11, 0, 0, false, 2},    {"4KiB", UINT64_C(1) << 12, 2, 0, false, 2},
+    {"16KiB", UINT64_C(1) << 14, 8, 0, false, 2},   {"32KiB", UINT64_C(1) << 15, 8, 2, false, 2},
+    {"8MiB", UINT64_C(1) << 23, 0, 0, false, 2},    {"16MiB", UINT64_C(1) << 24, 2, 0, false, 2},
+    {"512MiB", UINT64_C(1) << 29, 0, 0, false, 2},  {"1GiB", UINT64_C(1) << 30, 2, 0, false, 2},
+    {"32GiB", UINT64_C(1) << 35, 8, 0, true, 2349}, {"64GiB", UINT64_C(1) << 36, 8, 2, true, 2300},
 };
 
-#define ALL_SIZES(prefix)                                                                                              \
-    prefix "2KiB", prefix "4KiB", prefix "16KiB", prefix "32KiB", prefix "8MiB", prefix "16MiB", prefix "512MiB",      \
+#define ALL_SIZES(prefix)                                                                                         \
+    prefix "2KiB", prefix "4KiB", prefix "16KiB", prefix "32KiB", prefix "8MiB", prefix "16MiB", prefix "512MiB", \
         prefix "1GiB", prefix "32GiB", prefix "64GiB"
 
 static const char *const names[] = {
-    ALL_SIZES("porep-"),
-    ALL_SIZES("porep-synth-"),
-    ALL_SIZES("porep-ni-"),
-    ALL_SIZES("winning-"),
-    ALL_SIZES("window-"),
-    "gadget-sha256-block",
-    "gadget-poseidon-2",
-    "gadget-poseidon-4",
-    "gadget-poseidon-8",
-    "gadget-poseidon-11",
-    "porep-8n-8-0-0-2l-1c",
-    "porep-64n-8-0-0-2l-1c",
-    "porep-512n-8-4-2-2l-1c",
-    "porep-1024n-8-8-2-11l-1c",
-    "porep-2^30n-8-8-0-11l-1c",
-    "post-1sector-64GiB-1c",
+    ALL_SIZES("porep-"),      ALL_SIZES("porep-synth-"),  ALL_SIZES("porep-ni-"),     ALL_SIZES("winning-"),
+    ALL_SIZES("window-"),     "gadget-sha256-block",      "gadget-poseidon-2",        "gadget-poseidon-4",
+    "gadget-poseidon-8",      "gadget-poseidon-11",       "porep-8n-8-0-0-2l-1c",     "porep-64n-8-0-0-2l-1c",
+    "porep-512n-8-4-2-2l-1c", "porep-1024n-8-8-2-11l-1c", "porep-2^30n-8-8-0-11l-1c", "post-1sector-64GiB-1c",
 };
 
 enum {
@@ -314,12 +302,13 @@ static bool parse(sl_circuit *c, const char *name) {
 sluice_status sl_circuit_by_name(sl_circuit *out, const char *name, sluice_error *err) {
     sl_circuit circuit = {.feature = SL_POREP_INTERACTIVE};
     if (!parse(&circuit, name)) {
-        return SL_FAIL(err, SLUICE_E_UNKNOWN,
-                       "circuit '%.64s': expected porep-SIZE, porep-synth-SIZE, porep-ni-SIZE, winning-SIZE, window-SIZE "
-                       "with SIZE one of 2KiB, 4KiB, 16KiB, 32KiB, 8MiB, 16MiB, 512MiB, 1GiB, 32GiB, 64GiB; "
-                       "gadget-sha256-block, gadget-poseidon-2, -4, -8, -11; or a test shape such as "
-                       "porep-64n-8-0-0-2l-1c, post-1sector-64GiB-1c",
-                       name);
+        return SL_FAIL(
+            err, SLUICE_E_UNKNOWN,
+            "circuit '%.64s': expected porep-SIZE, porep-synth-SIZE, porep-ni-SIZE, winning-SIZE, window-SIZE "
+            "with SIZE one of 2KiB, 4KiB, 16KiB, 32KiB, 8MiB, 16MiB, 512MiB, 1GiB, 32GiB, 64GiB; "
+            "gadget-sha256-block, gadget-poseidon-2, -4, -8, -11; or a test shape such as "
+            "porep-64n-8-0-0-2l-1c, post-1sector-64GiB-1c",
+            name);
     }
     *out = circuit;
     return SLUICE_OK;

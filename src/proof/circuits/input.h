@@ -30,9 +30,9 @@ typedef struct sl_column {
 /* One challenge of a PoRep partition. */
 typedef struct sl_porep_challenge {
     uint64_t challenge;
-    sl_path data;        /* TreeD */
-    sl_path replica;     /* TreeR last */
-    sl_column own;       /* c_x; its rows are recomputed labels for the witness */
+    sl_path data;    /* TreeD */
+    sl_path replica; /* TreeR last */
+    sl_column own;   /* c_x; its rows are recomputed labels for the witness */
     sl_column drg[6];
     sl_column exp[8];
 } sl_porep_challenge;
@@ -62,7 +62,12 @@ typedef union sl_partition_input {
     const sl_post_partition *post;
 } sl_partition_input;
 
-/* Packed witness of one partition (sl_witness_release). `shape` is the circuit's structure. */
+/*
+ * Packed witness of one partition (sl_witness_release). `shape` is the circuit's structure. Values may be wrong: the
+ * witness is then unsatisfied, which sl_r1cs_check tells. Numbers of challenges, sectors and levels, arities and indices must be
+ * the circuit's: SLUICE_E_MISMATCH otherwise. Of a PoRep challenge only what the circuit takes is read: leaf and path of
+ * `data`, paths of `replica` and `own`, rows and paths of the parents. SLUICE_E_USAGE for gadgets.
+ */
 SL_NODISCARD sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,
                                               sl_witness *out, sluice_error *err);
 

@@ -10,11 +10,12 @@ enum { IDENTIFIER_BYTES = 512 };
 
 /* The text whose hash names a PoRep key; `tree` is the name of the tree shape. */
 static int porep_identifier(char out[IDENTIFIER_BYTES], const sl_circuit *circuit, const char *tree) {
-    return snprintf(out, IDENTIFIER_BYTES,
-                    "layered_drgporep::PublicParams{ graph: stacked_graph::StackedGraph{expansion_degree: 8 base_graph: "
-                    "drgraph::BucketGraph{size: %llu; degree: 6; hasher: poseidon_hasher} }, challenges: "
-                    "LayerChallenges { layers: %u, max_count: %u }, tree: %s }",
-                    (unsigned long long)circuit->tree.leaves, circuit->layers, circuit->challenges, tree);
+    return snprintf(
+        out, IDENTIFIER_BYTES,
+        "layered_drgporep::PublicParams{ graph: stacked_graph::StackedGraph{expansion_degree: 8 base_graph: "
+        "drgraph::BucketGraph{size: %llu; degree: 6; hasher: poseidon_hasher} }, challenges: "
+        "LayerChallenges { layers: %u, max_count: %u }, tree: %s }",
+        (unsigned long long)circuit->tree.leaves, circuit->layers, circuit->challenges, tree);
 }
 
 static int post_identifier(char out[IDENTIFIER_BYTES], const sl_circuit *circuit) {

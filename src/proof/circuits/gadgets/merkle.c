@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "proof/circuits/gadgets/merkle.h"
+
+#include "proof/circuits/gadgets/poseidon_gadget.h"
+#include "proof/circuits/gadgets/sha256_gadget.h"
+
+sl_num sl_sha_node(sl_cs *cs, const sl_num *left, const sl_num *right) {
+    sl_bit preimage[2 * SL_NUM_SHA_BITS];
+    sl_num_to_sha_bits(cs, left, preimage, "left_bits", SL_NO_INDEX);
+    sl_num_to_sha_bits(cs, right, preimage + SL_NUM_SHA_BITS, "right_bits", SL_NO_INDEX);
+    sl_sha256_gadget sha;
+    sl_sha256_gadget_open(&sha, cs);
+    sl_sha256_gadget_put(&sha, preimage, SL_ARRAY_N(preimage));
+    return sl_sha256_gadget_close_num(&sha);
+}
+
+/* One level: the parent of `own`. The position bits go to `position`, log2(arity) of them. */
+static sl_num climb(sl_cs *cs, unsigned arity, sl_tree_hash hash, const sl_num *own, const sl_path_level *level,
+                    sl_bit *position) {
+    for (unsigned i = 0; (1U << i) < arity; i++) {
+        position[i] = sl_bit_alloc(cs, level != NULL && (level->index >> i & 1) != 0);
+    }
+    sl_num siblings[SL_INSERT_MAX - 1], children[SL_INSERT_MAX];
+    for (unsigned i = 0; i + 1 < arity; i++) {
+        siblings[i] = sl_num_alloc(cs, level != NULL ? &level->hashes[i] : NULL);
+    }
+    sl_num_insert(cs, own, position, siblings, arity, children);
+    return hash == SL_TREE_SHA256 ? sl_sha_node(cs, &children[0], &children[1]) : sl_poseidon_num(cs, children, arity);
+}
+
+void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, const sl_num *leaf, const sl_path *path,
+                   const sl_num *root) {
+    uint8_t arities[SL_TREE_LEVELS_MAX];
+    const size_t levels_n = sl_tree_levels(tree, arities);
+    sl_bit position[3 * SL_TREE_LEVELS_MAX];
+    size_t position_n = 0;
+    sl_num node = *leaf;
+    for (size_t k = 0; k < levels_n; k++) {
+        sl_cs_scope_open(cs, "level", (uint32_t)k);
+        node = climb(cs, arities[k], hash, &node, path != NULL ? &path->levels[k] : NULL, position + position_n);
+        position_n += (size_t)__builtin_ctz(arities[k]);
+        sl_cs_scope_close(cs);
+    }
+    sl_bits_pack_input(cs, position, position_n);
+    sl_num_enforce_equal(cs, &node, root);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Merkle nodes and inclusion proofs (spec 3.6, 3.7).
+ */
+#ifndef SL_PROOF_CIRCUITS_GADGETS_MERKLE_H
+#define SL_PROOF_CIRCUITS_GADGETS_MERKLE_H
+
+#include "proof/circuits/gadgets/num.h"
+#include "proof/circuits/input.h"
+
+/* Trimmed SHA-256 of two numbers' bytes: a node of TreeD. */
+sl_num sl_sha_node(sl_cs *cs, const sl_num *left, const sl_num *right);
+
+typedef enum sl_tree_hash { SL_TREE_SHA256, SL_TREE_POSEIDON } sl_tree_hash;
+
+/*
+ * Proves that `leaf` is a leaf of the tree with this root, at a position that becomes one public input. Each
+ * level has a scope "level"[k] with its position bits, siblings, insertion and hash. In shape mode path is NULL; in
+ * witness mode its levels are those of the tree, which the caller has checked.
+ */
+void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, const sl_num *leaf, const sl_path *path,
+                   const sl_num *root);
+
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The Poseidon hash over numbers: the reference's legacy circuit (spec 3.9), domain tag of Merkle trees.
+ */
+#ifndef SL_PROOF_CIRCUITS_GADGETS_POSEIDON_GADGET_H
+#define SL_PROOF_CIRCUITS_GADGETS_POSEIDON_GADGET_H
+
+#include "proof/circuits/gadgets/num.h"
+
+/* The hash of `arity` numbers, 2, 4, 8 or 11, in a scope "poseidon". Witness mode takes the wires from the native hash. */
+sl_num sl_poseidon_num(sl_cs *cs, const sl_num *inputs, unsigned arity);
+
+#endif
