@@ -25,9 +25,12 @@ SL_TEST(every_listed_name_is_canonical) {
 
 SL_TEST(sizes_are_made_canonical) {
     static const char *const pairs[][2] = {
-        {"porep-32G", "porep-32GiB"},          {"porep-32gib", "porep-32GiB"},
-        {"porep-synth-2k", "porep-synth-2KiB"}, {"porep-ni-512M", "porep-ni-512MiB"},
-        {"winning-8MIB", "winning-8MiB"},      {"window-1024M", "window-1GiB"},
+        {"porep-32G", "porep-32GiB"},
+        {"porep-32gib", "porep-32GiB"},
+        {"porep-synth-2k", "porep-synth-2KiB"},
+        {"porep-ni-512M", "porep-ni-512MiB"},
+        {"winning-8MIB", "winning-8MiB"},
+        {"window-1024M", "window-1GiB"},
         {"porep-2^6n-8-0-0-2l-1c", "porep-64n-8-0-0-2l-1c"},
         {"porep-1073741824n-8-8-0-11l-1c", "porep-2^30n-8-8-0-11l-1c"},
         {"post-1sector-64g-1c", "post-1sector-64GiB-1c"},
@@ -40,13 +43,42 @@ SL_TEST(sizes_are_made_canonical) {
 
 SL_TEST(other_names_are_refused) {
     static const char *const bad[] = {
-        "", "porep", "porep-", "porep-2KB", "porep-2", "porep-3KiB", "porep-2KiB ", "porep-02KiB", "porep-2KiBs",
-        "Porep-2KiB", "porep-synth", "porep-ni-", "winning-", "winning-2Ki", "window-32TiB", "update-2KiB",
-        "gadget-poseidon-3", "gadget-poseidon-", "gadget-poseidon-88", "gadget-sha256", "porep-64n-8-0-0-3l-1c",
-        "porep-64n-8-0-0-2l-0c", "porep-64n-8-0-0-2l-257c", "porep-63n-8-0-0-2l-1c", "porep-64n-4-0-0-2l-1c",
-        "porep-64n-8-2-0-2l-1c", "porep-64n-8-0-2-2l-1c", "porep-64n-8-0-0-2l-1cc", "porep-1n-8-0-0-2l-1c",
-        "porep-2^33n-8-0-0-2l-1c", "porep-99999999999999999999n-8-0-0-2l-1c", "porep-2^0n-8-0-0-2l-1c",
-        "post-0sector-2KiB-1c", "post-1sector-2KiB-", "post-5000sector-2KiB-1c", "post-1sector-2KiB-65c",
+        "",
+        "porep",
+        "porep-",
+        "porep-2KB",
+        "porep-2",
+        "porep-3KiB",
+        "porep-2KiB ",
+        "porep-02KiB",
+        "porep-2KiBs",
+        "Porep-2KiB",
+        "porep-synth",
+        "porep-ni-",
+        "winning-",
+        "winning-2Ki",
+        "window-32TiB",
+        "update-2KiB",
+        "gadget-poseidon-3",
+        "gadget-poseidon-",
+        "gadget-poseidon-88",
+        "gadget-sha256",
+        "porep-64n-8-0-0-3l-1c",
+        "porep-64n-8-0-0-2l-0c",
+        "porep-64n-8-0-0-2l-257c",
+        "porep-63n-8-0-0-2l-1c",
+        "porep-64n-4-0-0-2l-1c",
+        "porep-64n-8-2-0-2l-1c",
+        "porep-64n-8-0-2-2l-1c",
+        "porep-64n-8-0-0-2l-1cc",
+        "porep-1n-8-0-0-2l-1c",
+        "porep-2^33n-8-0-0-2l-1c",
+        "porep-99999999999999999999n-8-0-0-2l-1c",
+        "porep-2^0n-8-0-0-2l-1c",
+        "post-0sector-2KiB-1c",
+        "post-1sector-2KiB-",
+        "post-5000sector-2KiB-1c",
+        "post-1sector-2KiB-65c",
         "porep-18446744073709551617KiB",
     };
     for (size_t i = 0; i < SL_ARRAY_N(bad); i++) {
@@ -105,10 +137,10 @@ SL_TEST(names_of_keys) {
                          "0377ded656c6f524f1618760bffe4e0a1c51d5a70c4509eedae8a27555733edc"},
     };
     static const char *const starts[][2] = {
-        {"porep-2KiB", "032d3138"},    {"porep-8MiB", "ecd68364"},    {"porep-512MiB", "6babf46c"},
-        {"porep-64GiB", "96f1b4a0"},   {"winning-2KiB", "3ea05428"},  {"winning-8MiB", "50c7368d"},
+        {"porep-2KiB", "032d3138"},     {"porep-8MiB", "ecd68364"},    {"porep-512MiB", "6babf46c"},
+        {"porep-64GiB", "96f1b4a0"},    {"winning-2KiB", "3ea05428"},  {"winning-8MiB", "50c7368d"},
         {"winning-512MiB", "7d739b8c"}, {"winning-64GiB", "b6209862"}, {"window-2KiB", "0170db1f"},
-        {"window-8MiB", "5294475d"},   {"window-512MiB", "0cfb4f17"}, {"window-64GiB", "2627e400"},
+        {"window-8MiB", "5294475d"},    {"window-512MiB", "0cfb4f17"}, {"window-64GiB", "2627e400"},
     };
     char name[SL_KEY_NAME_BYTES];
     sluice_error err;
@@ -124,7 +156,8 @@ SL_TEST(names_of_keys) {
     }
     /* One key serves all variants of a size. */
     char other[SL_KEY_NAME_BYTES];
-    const sl_circuit plain = circuit("porep-32GiB"), ni = circuit("porep-ni-32GiB"), synth = circuit("porep-synth-32GiB");
+    const sl_circuit plain = circuit("porep-32GiB"), ni = circuit("porep-ni-32GiB"),
+                     synth = circuit("porep-synth-32GiB");
     SL_CHECK_OK(sl_key_name(name, &plain, &err));
     SL_CHECK_OK(sl_key_name(other, &ni, &err));
     SL_CHECK(strcmp(name, other) == 0);
