@@ -6,7 +6,8 @@
  *
  * CMake finds the SL_TEST names in the source and registers each as a ctest case (its own process) called
  * NAME.case. `SL_TEST(name)` cases carry the label quick; SL_TEST_FULL(name) the label full (not run under sanitizers
- * by default). A failed check prints where and exits with 1; SL_SKIP("why") exits with 77, which ctest reports as skipped.
+ * by default). A failed check prints where and exits with 1; SL_SKIP("why") exits with 77, which ctest reports as
+ * skipped.
  */
 #ifndef SL_TESTS_HARNESS_TEST_H
 #define SL_TESTS_HARNESS_TEST_H
@@ -82,8 +83,8 @@ void sl_test_fail(const char *file, int line, const char *fmt, ...) SL_PRINTF(3,
 bool sl_test_aborts(void (*run)(void *data), void *data);
 
 /*
- * Path of NAME in a folder of this process's own, which is removed with its contents at exit. The text is valid until the
- * fourth call after this one.
+ * Path of NAME in a folder of this process's own, which is removed with its contents at exit. The text is valid until
+ * the fourth call after this one.
  */
 const char *sl_test_temp_path(const char *name);
 /* Writes that file, with the folders above it, and gives its path. */

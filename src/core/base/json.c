@@ -12,7 +12,8 @@ static void put(sl_json *json, const char *text) {
     (void)fputs(text, json->out);
 }
 
-/* Length of the UTF-8 sequence at s (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF), 0 if there is none. */
+/* Length of the UTF-8 sequence at s (RFC 3629: no overlong forms, no surrogates, at most U+10FFFF), 0 if there is none.
+ */
 static size_t utf8_length(const uint8_t *s) {
     const uint8_t lead = s[0];
     if (lead < 0x80) {

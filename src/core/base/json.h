@@ -30,7 +30,8 @@ typedef struct sl_json {
 } sl_json;
 
 void sl_json_open(sl_json *json, FILE *out);
-/* Ends the line and flushes. All containers must be closed. E_NO_SPACE or E_OS if any write failed; `out` stays open. */
+/* Ends the line and flushes. All containers must be closed. E_NO_SPACE or E_OS if any write failed; `out` stays open.
+ */
 SL_NODISCARD sluice_status sl_json_close(sl_json *json, sluice_error *err);
 
 void sl_json_object_begin(sl_json *json, const char *key);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/checked.h"
-#include "core/base/failpoint.h"
+#include "core/mem/fail.h"
 #include "core/sys/random.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -29,7 +29,7 @@
 static atomic_size_t live_bytes;
 static atomic_size_t peak_bytes;
 static atomic_size_t budget_bytes;
-static sl_failpoint fail_alloc = SL_FAILPOINT_INIT;
+sl_failpoint sl_mem_failpoint = SL_FAILPOINT_INIT;
 
 /* Small buffers are on the heap. So are all under AddressSanitizer, which then sees overruns, late uses and leaks. */
 static bool is_mapped(size_t bytes) {
@@ -55,7 +55,7 @@ static size_t rounded(size_t bytes) {
 
 /* Adds to the live bytes if the budget allows it. */
 static sluice_status live_add(size_t bytes, const char *tag, sluice_error *err) {
-    if (sl_failpoint_hit(&fail_alloc)) {
+    if (sl_failpoint_hit(&sl_mem_failpoint)) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: made to fail by a test", tag);
     }
     const size_t budget = atomic_load(&budget_bytes);
@@ -249,5 +249,5 @@ size_t sl_mem_budget(void) {
 }
 
 void sl_mem_fail_after(size_t n) {
-    sl_failpoint_arm(&fail_alloc, n);
+    sl_failpoint_arm(&sl_mem_failpoint, n);
 }

@@ -20,8 +20,9 @@ typedef struct sl_buf {
 #define SL_BUF_EMPTY ((sl_buf){0})
 
 /*
- * Zero-filled memory; *out is overwritten, so it must not own anything. bytes == 0 gives an empty buffer. Beyond the budget:
- * SLUICE_E_BUDGET, with figures. Pages are taken from the system when they are first touched, in huge ones if it has them.
+ * Zero-filled memory; *out is overwritten, so it must not own anything. bytes == 0 gives an empty buffer. Beyond the
+ * budget: SLUICE_E_BUDGET, with figures. Pages are taken from the system when they are first touched, huge ones if it
+ * has them.
  */
 SL_NODISCARD sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_error *err);
 /* As above for n elements of element_bytes, overflow checked. */
@@ -40,7 +41,10 @@ size_t sl_mem_peak(void);
 void sl_mem_peak_reset(void);
 void sl_mem_budget_set(size_t bytes);
 size_t sl_mem_budget(void);
-/* Tests: makes the n-th following allocation or growth fail with SLUICE_E_NO_MEMORY (0: the next), once; SIZE_MAX: none. */
+/*
+ * Tests: makes the n-th following allocation or growth fail with SLUICE_E_NO_MEMORY (0: the next), once; SIZE_MAX:
+ * none. Small allocations (core/mem/small.h) count too.
+ */
 void sl_mem_fail_after(size_t n);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* Limits that control groups (v1 and v2) put on this process: the smallest one on the way from its group to the root. */
+/* Limits that control groups (v1 and v2) put on this process: the smallest one on the way from its group to the root.
+ */
 #ifndef SL_CORE_SYS_CGROUP_H
 #define SL_CORE_SYS_CGROUP_H
 

@@ -76,8 +76,8 @@ SL_NODISCARD sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err
 void sl_outfile_discard(sl_outfile *file);
 
 /*
- * Unlinks every temporary file that is open; from then on open and commit give SLUICE_E_INTERRUPTED. Async-signal-safe: for
- * the handler of SIGINT and SIGTERM in a program that is about to exit.
+ * Unlinks every temporary file that is open; from then on open and commit give SLUICE_E_INTERRUPTED. Async-signal-safe:
+ * for the handler of SIGINT and SIGTERM in a program that is about to exit.
  */
 void sl_outfile_discard_all(void);
 
