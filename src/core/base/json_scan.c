@@ -301,6 +301,23 @@ sluice_status sl_scan_object(sl_scan *j, const char *const *keys, unsigned keys_
     return sl_scan_object_seen(j, keys, keys_n, optional, field, ctx, &seen, err);
 }
 
+sluice_status sl_scan_first_key(const sl_scan *j, const char *const *keys, unsigned keys_n, unsigned *out_key,
+                                sluice_error *err) {
+    sl_scan ahead = *j;
+    SL_TRY(expect(&ahead, '{', "'{'", err));
+    unsigned key = keys_n;
+    for (bool more = peek(&ahead) != '}'; more;) {
+        SL_TRY(key_next(&ahead, keys, keys_n, &key, err));
+        if (key < keys_n) {
+            break;
+        }
+        SL_TRY(sl_scan_skip(&ahead, err));
+        SL_TRY(more_next(&ahead, '}', &more, err));
+    }
+    *out_key = key;
+    return SLUICE_OK;
+}
+
 sluice_status sl_scan_enum(sl_scan *j, const char *const *keys, unsigned keys_n, sl_scan_field field, void *ctx,
                            sluice_error *err) {
     SL_TRY(expect(j, '{', "'{'", err));

@@ -49,9 +49,14 @@ typedef sluice_status (*sl_scan_field)(void *ctx, sl_scan *j, unsigned key, slui
 SL_NODISCARD sluice_status sl_scan_object(sl_scan *j, const char *const *keys, unsigned keys_n, uint32_t optional,
                                           sl_scan_field field, void *ctx, sluice_error *err);
 /* As above; *out_seen has the bits of the keys that occurred. */
-SL_NODISCARD sluice_status sl_scan_object_seen(sl_scan *j, const char *const *keys, unsigned keys_n,
-                                               uint32_t optional, sl_scan_field field, void *ctx, uint32_t *out_seen,
-                                               sluice_error *err);
+SL_NODISCARD sluice_status sl_scan_object_seen(sl_scan *j, const char *const *keys, unsigned keys_n, uint32_t optional,
+                                               sl_scan_field field, void *ctx, uint32_t *out_seen, sluice_error *err);
+/*
+ * Which of `keys` comes first in the object that starts here; keys_n if none does. Consumes nothing. Behind the key
+ * found, the object may still be broken.
+ */
+SL_NODISCARD sluice_status sl_scan_first_key(const sl_scan *j, const char *const *keys, unsigned keys_n,
+                                             unsigned *out_key, sluice_error *err);
 /* An enum as serde writes it: an object with exactly one key, one of `keys`. */
 SL_NODISCARD sluice_status sl_scan_enum(sl_scan *j, const char *const *keys, unsigned keys_n, sl_scan_field field,
                                         void *ctx, sluice_error *err);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "harness/test.h"
 #include "core/base/json_scan.h"
+#include "harness/test.h"
 
 static sluice_error err;
 
@@ -86,15 +86,26 @@ SL_TEST(objects_refused) {
 }
 
 SL_TEST(skip) {
-    static const char *const good[] = {"null", "true", "false", "0", "-0.5e+7", "1E9", "\"a\\\"b\"", "[]", "{}",
-        "[[],{},[{\"a\":[1,2,{}]}]]", "{\"a\":{\"b\":[]},\"c\":null}", " [ 1 , 2 ] "};
+    static const char *const good[] = {"null",
+                                       "true",
+                                       "false",
+                                       "0",
+                                       "-0.5e+7",
+                                       "1E9",
+                                       "\"a\\\"b\"",
+                                       "[]",
+                                       "{}",
+                                       "[[],{},[{\"a\":[1,2,{}]}]]",
+                                       "{\"a\":{\"b\":[]},\"c\":null}",
+                                       " [ 1 , 2 ] "};
     for (size_t i = 0; i < SL_ARRAY_N(good); i++) {
         sl_scan j = scan(good[i]);
         SL_CHECK_OK(sl_scan_skip(&j, &err));
         SL_CHECK_OK(sl_scan_finish(&j, &err));
     }
-    static const char *const bad[] = {"", "nul", "tru", "+1", "-", "01", "1.", "1e", ".5", "[1,]", "[1 2]", "[", "[1",
-        "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{1:2}", "]", "[}", "{]", "\"", "\"\\q\"", "[1}", "{\"a\":1]"};
+    static const char *const bad[] = {"",      "nul",  "tru",   "+1", "-",  "01",      "1.",       "1e",
+                                      ".5",    "[1,]", "[1 2]", "[",  "[1", "{\"a\"}", "{\"a\":}", "{\"a\":1,}",
+                                      "{1:2}", "]",    "[}",    "{]", "\"", "\"\\q\"", "[1}",      "{\"a\":1]"};
     for (size_t i = 0; i < SL_ARRAY_N(bad); i++) {
         sl_scan j = scan(bad[i]);
         SL_CHECK_MSG(sl_scan_skip(&j, &err) != SLUICE_OK, "%s", bad[i]);
@@ -174,10 +185,29 @@ SL_TEST(arrays_and_enums) {
     j = scan("{\"Two\":null}");
     SL_CHECK_OK(sl_scan_enum(&j, variants, 2, variant_field, &which, &err));
     SL_CHECK(which == 1);
-    static const char *const bad[] = {"{}", "{\"Three\":null}", "{\"One\":null,\"Two\":null}",
-        "{\"One\":null,\"One\":null}", "{\"One\":0}", "\"One\"", "{\"One\":null,\"x\":1}"};
+    static const char *const bad[] = {
+        "{}",          "{\"Three\":null}", "{\"One\":null,\"Two\":null}", "{\"One\":null,\"One\":null}",
+        "{\"One\":0}", "\"One\"",          "{\"One\":null,\"x\":1}"};
     for (size_t i = 0; i < SL_ARRAY_N(bad); i++) {
         j = scan(bad[i]);
         SL_CHECK_MSG(sl_scan_enum(&j, variants, 2, variant_field, &which, &err) == SLUICE_E_INPUT, "%s", bad[i]);
     }
+}
+
+SL_TEST(first_key) {
+    static const char *const keys[] = {"a", "b"};
+    unsigned key;
+    sl_scan j = scan("{\"x\":[{\"a\":1}], \"b\":2, \"a\":3}");
+    SL_CHECK_OK(sl_scan_first_key(&j, keys, 2, &key, &err));
+    SL_CHECK(key == 1 && j.at == j.start);
+    j = scan("{\"x\":1}");
+    SL_CHECK_OK(sl_scan_first_key(&j, keys, 2, &key, &err));
+    SL_CHECK(key == 2);
+    j = scan("{}");
+    SL_CHECK_OK(sl_scan_first_key(&j, keys, 2, &key, &err));
+    SL_CHECK(key == 2);
+    j = scan("{\"x\":1");
+    SL_CHECK_STATUS(sl_scan_first_key(&j, keys, 2, &key, &err), SLUICE_E_TRUNCATED);
+    j = scan("[]");
+    SL_CHECK_STATUS(sl_scan_first_key(&j, keys, 2, &key, &err), SLUICE_E_INPUT);
 }

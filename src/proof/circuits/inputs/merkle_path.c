@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "proof/circuits/inputs/merkle_path.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "math/hash/poseidon.h"
+#include "math/hash/sha256.h"
+
+sl_fr_hex sl_bytes32_hex(const uint8_t bytes[32]) {
+    static const char digits[] = "0123456789abcdef";
+    sl_fr_hex out;
+    for (unsigned i = 0; i < 32; i++) {
+        out.text[2 * i] = digits[bytes[i] >> 4];
+        out.text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    out.text[64] = 0;
+    return out;
+}
+
+sl_fr_hex sl_fr_hex_of(const sl_fr *a) {
+    uint8_t bytes[SL_FR_BYTES];
+    sl_fr_to_bytes(bytes, a);
+    return sl_bytes32_hex(bytes);
+}
+
+sluice_status sl_path_level_add(sl_path_part *part, sl_arena *arena, const sl_fr *hashes, size_t hashes_n,
+                                uint64_t index, sluice_error *err) {
+    if (part->levels_n == SL_PATH_LEVELS_MAX) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "expected at most %d levels, found more", SL_PATH_LEVELS_MAX);
+    }
+    if (hashes_n != 1 && hashes_n != 3 && hashes_n != 7) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "expected 1, 3 or 7 siblings, found %zu", hashes_n);
+    }
+    if (index > hashes_n) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "expected an index 0 to %zu, found %" PRIu64, hashes_n, index);
+    }
+    void *copy;
+    SL_TRY(sl_arena_take(arena, hashes_n, sizeof *hashes, &copy, err));
+    memcpy(copy, hashes, hashes_n * sizeof *hashes);
+    part->levels[part->levels_n++] =
+        (sl_path_level){.arity = (unsigned)hashes_n + 1, .index = (unsigned)index, .hashes = copy};
+    return SLUICE_OK;
+}
+
+sluice_status sl_path_join(sl_path *path, sl_arena *arena, const sl_path_part *parts, sl_path_kind kind,
+                           sluice_error *err) {
+    unsigned levels_n = parts[0].levels_n;
+    for (unsigned i = 1; i <= (unsigned)kind; i++) {
+        if (parts[i].levels_n != 1) {
+            return SL_FAIL(err, SLUICE_E_INPUT, "%s_proof: expected 1 level, found %u", i == 1 ? "sub" : "top",
+                           parts[i].levels_n);
+        }
+        levels_n++;
+    }
+    void *levels;
+    SL_TRY(sl_arena_take(arena, levels_n, sizeof(sl_path_level), &levels, err));
+    memcpy(levels, parts[0].levels, parts[0].levels_n * sizeof(sl_path_level));
+    for (unsigned i = 1; i <= (unsigned)kind; i++) {
+        ((sl_path_level *)levels)[parts[0].levels_n + i - 1] = parts[i].levels[0];
+    }
+    path->levels = levels;
+    path->levels_n = levels_n;
+    return SLUICE_OK;
+}
+
+sluice_status sl_path_shape_check(const sl_path *path, sl_path_kind kind, const sl_tree_shape *tree,
+                                  sluice_error *err) {
+    static const char *const kinds[] = {"Single", "Sub", "Top"};
+    const sl_path_kind want = tree->top > 0 ? SL_PATH_TOP : tree->sub > 0 ? SL_PATH_SUB : SL_PATH_SINGLE;
+    if (kind != want) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "expected the form %s, found %s", kinds[want], kinds[kind]);
+    }
+    uint8_t arities[SL_TREE_LEVELS_MAX];
+    const size_t levels_n = sl_tree_levels(tree, arities);
+    if (path->levels_n != levels_n) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "expected %zu levels, found %u", levels_n, path->levels_n);
+    }
+    for (unsigned i = 0; i < levels_n; i++) {
+        if (path->levels[i].arity != arities[i]) {
+            return SL_FAIL(err, SLUICE_E_INPUT, "level %u: expected %u siblings, found %u", i, arities[i] - 1u,
+                           path->levels[i].arity - 1);
+        }
+    }
+    return SLUICE_OK;
+}
+
+uint64_t sl_path_position(const sl_path *path) {
+    uint64_t position = 0, weight = 1;
+    for (unsigned i = 0; i < path->levels_n; i++) {
+        position += weight * path->levels[i].index;
+        weight *= path->levels[i].arity;
+    }
+    return position;
+}
+
+void sl_path_root_poseidon(sl_fr *out, const sl_path *path) {
+    sl_fr node = path->leaf, children[8];
+    for (unsigned i = 0; i < path->levels_n; i++) {
+        const sl_path_level *const level = &path->levels[i];
+        memcpy(children, level->hashes, level->index * sizeof(sl_fr));
+        children[level->index] = node;
+        memcpy(children + level->index + 1, level->hashes + level->index,
+               (level->arity - 1 - level->index) * sizeof(sl_fr));
+        sl_poseidon_hash(sl_poseidon_get(level->arity), &node, children);
+    }
+    *out = node;
+}
+
+void sl_path_root_sha256(sl_fr *out, const sl_path *path) {
+    uint8_t children[2][32], node[32];
+    sl_fr_to_bytes(node, &path->leaf);
+    for (unsigned i = 0; i < path->levels_n; i++) {
+        const sl_path_level *const level = &path->levels[i];
+        memcpy(children[level->index], node, sizeof node);
+        sl_fr_to_bytes(children[1 - level->index], &level->hashes[0]);
+        sl_sha256_node(node, children[0], children[1]);
+    }
+    // Trimmed to 254 bits, hence canonical; a path without levels has its leaf, which came from a field element.
+    const bool is_canonical = sl_fr_from_bytes(out, node);
+    SL_ASSERT(is_canonical);
+}
+
+static sluice_status position_check(const sl_path *path, uint64_t position, sluice_error *err) {
+    uint64_t rest = position;
+    for (unsigned i = 0; i < path->levels_n; i++) {
+        const sl_path_level *const level = &path->levels[i];
+        if (level->index != rest % level->arity) {
+            return SL_FAIL(err, SLUICE_E_CORRUPT, "path level %u, index: expected %u (leaf %" PRIu64 "), found %u", i,
+                           (unsigned)(rest % level->arity), position, level->index);
+        }
+        rest /= level->arity;
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_path_check(const sl_path *path, sl_path_hash hash, uint64_t position, const sl_fr *root,
+                            sluice_error *err) {
+    SL_TRY(position_check(path, position, err));
+    if (!sl_fr_eq(&path->root, root)) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT, "root: expected %s, found %s", sl_fr_hex_of(root).text,
+                       sl_fr_hex_of(&path->root).text);
+    }
+    sl_fr computed;
+    if (hash == SL_PATH_SHA256) {
+        sl_path_root_sha256(&computed, path);
+    } else {
+        sl_path_root_poseidon(&computed, path);
+    }
+    if (!sl_fr_eq(&computed, root)) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT,
+                       "path: expected siblings that lead to the root %s, found such that lead to %s",
+                       sl_fr_hex_of(root).text, sl_fr_hex_of(&computed).text);
+    }
+    return SLUICE_OK;
+}
