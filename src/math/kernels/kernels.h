@@ -2,7 +2,11 @@
 /*
  * The batch kernels that exist once per instruction set, as one table chosen at run time (backends/cpu). An
  * entry does at least some microseconds of work, so one indirect call never shows. The portable set is complete
- * and is the reference: every other set is run by the same tester against it.
+ * and is the reference: every other set is run by the same tester against it (tests/backend_ops).
+ *
+ * A new set may take over the portable entries that it does not replace, but not single ones that share a form: the entries
+ * of a curve agree on what a slot holds, `fr_prepare` and `ntt_pass` on what a prepared element is. No entry allocates, keeps
+ * state or calls back; all may run on any thread at the same time on different data. Running times depend on values.
  */
 #ifndef SL_MATH_KERNELS_KERNELS_H
 #define SL_MATH_KERNELS_KERNELS_H
@@ -11,9 +15,102 @@
 #include "math/curve/g2.h"
 #include "math/field/fr.h"
 
+/* Alignment of slots, prepared elements and scratch memory. */
+#define SL_KERNEL_ALIGN 32
+
+/*
+ * A point operand: the address of a slot, plus 1 to mean the negative of that point.
+ */
+typedef uintptr_t sl_point_ref;
+
+SL_INLINE const void *sl_point_ref_slot(sl_point_ref ref) {
+    return (const void *)(ref & ~(uintptr_t)1);
+}
+
+/* One addition: *out = a + b. */
+typedef struct sl_point_pair {
+    sl_point_ref a, b;
+    void *out; /* may be the slot of a or b, but of no operand of another pair of the call */
+} sl_point_pair;
+
+/*
+ * Points of one curve in slots: the set's own form of an affine point, slot_bytes long. A slot of zero bytes is the
+ * identity, which has no other form. Slots are data of one process and one set: never stored, never passed to another set.
+ */
+typedef struct sl_curve_kernels {
+    size_t slot_bytes;    /* multiple of SL_KERNEL_ALIGN */
+    size_t key_bytes;     /* of a point in a key file: 96 or 192 */
+    size_t affine_bytes;  /* sizeof(sl_g1_affine) or sizeof(sl_g2_affine) */
+    size_t pairs_max;     /* most pairs of a call to add_pairs, a multiple of 32; so many slots should fit the L2 cache */
+    size_t scratch_bytes; /* scratch of add_pairs */
+
+    /*
+     * Points from key-file bytes (uncompressed, big-endian, canonical: spec 1.7): slot i from point at[i] of `keys`, or
+     * from point i if `at` is NULL. Returns n, or the least i whose point is the identity or has flag bits, a coordinate
+     * that is not below p or (if check_curve) is not on the curve; slots from i on are then unspecified.
+     */
+    size_t (*decode)(void *slots, const uint8_t *keys, const uint32_t *at, size_t n, bool check_curve);
+    /* And back; the identity becomes 0x40 followed by zeros. */
+    void (*encode)(uint8_t *keys, const void *slots, size_t n);
+    /* Slots from and to sl_g1_affine or sl_g2_affine. */
+    void (*from_affine)(void *slots, const void *affine, size_t n);
+    void (*to_affine)(void *affine, const void *slots, size_t n);
+
+    /*
+     * n additions, n <= pairs_max, with one inversion for all. Exact for every operand on the curve: equal, opposite and
+     * identity points in any position. The first operands may lie anywhere in memory: prefetch.
+     */
+    void (*add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch);
+    /* *out = a for each pair; b is not looked at. */
+    void (*copy)(const sl_point_pair *pairs, size_t n);
+} sl_curve_kernels;
+
+/* Factors first_j ratio_j^i, i = 0, 1, ..., for lane j of a transform. */
+typedef struct sl_ntt_factors {
+    const sl_fr *first; /* lanes_n of them; NULL: no factors */
+    const sl_fr *ratio; /* lanes_n of them; NULL: all 1 */
+} sl_ntt_factors;
+
+/*
+ * lanes_n transforms of length n = 2^log2_n, in place: element i of lane j lies at a[i * stride + j * lane_stride]. One of
+ * the strides is 1. Natural order in and bit-reversed out, or the other way round (is_reversed_in): logical
+ * index i is then at position bitrev(i) of its lane.
+ */
+typedef struct sl_ntt_pass {
+    unsigned log2_n; /* 0 .. SL_NTT_PASS_LOG2_MAX */
+    bool is_reversed_in;
+    size_t lanes_n;
+    size_t stride;
+    size_t lane_stride;
+    const void *twiddles;  /* max(1, n / 2) prepared elements: powers 0, 1, ... of the root of order n */
+    sl_ntt_factors before; /* input of logical index i times first_j ratio_j^i */
+    sl_ntt_factors after;  /* output of logical index i likewise */
+} sl_ntt_pass;
+
+#define SL_NTT_PASS_LOG2_MAX 11
+
 typedef struct sl_kernels {
     const char *name; /* portable, adx, fma, ifma */
-    /* entries: see the room's owner */
+
+    const sl_curve_kernels *g1;
+    const sl_curve_kernels *g2;
+
+    /* Constants for transforms, in the set's own form: fr_slot_bytes each. */
+    size_t fr_slot_bytes;
+    void (*fr_prepare)(void *out, const sl_fr *in, size_t n);
+    size_t ntt_lanes; /* lanes_n of a pass with lane_stride 1 should be a multiple of this, and a multiple of 2 */
+    size_t ntt_scratch_bytes;
+    void (*ntt_pass)(sl_fr *a, const sl_ntt_pass *pass, void *scratch);
+
+    /* Vectors over Fr; out may be any of the inputs. */
+    void (*fr_mul)(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
+    void (*fr_scale)(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n); /* a[i] k */
+    /* (a[i] b[i] - c[i]) k */
+    void (*fr_mul_sub_scale)(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, const sl_fr *k, size_t n);
+    /* first ratio^i */
+    void (*fr_powers)(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
+    /* Canonical integers: four limbs each, least significant first. */
+    void (*fr_to_limbs)(uint64_t *limbs, const sl_fr *a, size_t n);
 } sl_kernels;
 
 extern const sl_kernels sl_kernels_portable;

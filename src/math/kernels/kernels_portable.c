@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "math/kernels/kernels_portable.h"
+
+const sl_kernels sl_kernels_portable = {
+    .name = "portable",
+    .g1 = &sl_g1_kernels_portable,
+    .g2 = &sl_g2_kernels_portable,
+    .fr_slot_bytes = sizeof(sl_fr),
+    .fr_prepare = sl_fr_prepare_portable,
+    .ntt_lanes = SL_NTT_LANES_PORTABLE,
+    .ntt_scratch_bytes = SL_NTT_SCRATCH_PORTABLE,
+    .ntt_pass = sl_ntt_pass_portable,
+    .fr_mul = sl_fr_mul_portable,
+    .fr_scale = sl_fr_scale_portable,
+    .fr_mul_sub_scale = sl_fr_mul_sub_scale_portable,
+    .fr_powers = sl_fr_powers_portable,
+    .fr_to_limbs = sl_fr_to_limbs_portable,
+};

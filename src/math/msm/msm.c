@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "math/msm/msm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/checked.h"
+#include "math/msm/msm_internal.h"
+
+static const sl_curve_kernels *curve_of(const sl_msm_plan *plan, const sl_kernels *kernels) {
+    return plan->group == SL_G1 ? kernels->g1 : kernels->g2;
+}
+
+/* Takes `bytes` of the arena and returns where they start; with no arena, only counts. */
+static void *take(char *arena, size_t *used, size_t bytes) {
+    void *at = arena == NULL ? NULL : arena + *used;
+    *used += (bytes + 63) / 64 * 64;
+    return at;
+}
+
+static void worker_layout(sl_msm_worker *worker, const sl_msm *msm, char *arena, size_t *used) {
+    const sl_curve_kernels *curve = msm->curve;
+    const size_t lines_n = sl_lines_max(msm->window_buckets);
+    *worker = (sl_msm_worker){
+        .scratch = take(arena, used, sl_sum_lists_scratch_bytes(curve)),
+        .bit_sums = take(arena, used, SL_BIT_LISTS * curve->slot_bytes),
+        .bit_slots = take(arena, used, curve->pairs_max * curve->slot_bytes),
+        .bit_refs = take(arena, used, curve->pairs_max * sizeof(uint32_t)),
+        .line_sums = take(arena, used, lines_n * curve->slot_bytes),
+        .line_affine = take(arena, used, lines_n * curve->affine_bytes),
+        .line_refs = take(arena, used, msm->window_buckets * sizeof(uint32_t)),
+        .line_ends = take(arena, used, lines_n * sizeof(uint32_t)),
+    };
+}
+
+/* Sizes and pointers of everything in the arena; returns its bytes. Workers' memory comes first. */
+static size_t layout(sl_msm *msm, char *arena) {
+    const sl_msm_plan *plan = &msm->plan;
+    const size_t slot_bytes = msm->curve->slot_bytes;
+    const size_t rows_n = msm->group_n;
+    size_t used = 0;
+    msm->workers = take(arena, &used, plan->threads_n * sizeof *msm->workers);
+    for (size_t t = 0; t < plan->threads_n; t++) {
+        sl_msm_worker ignored;
+        worker_layout(arena == NULL ? &ignored : &msm->workers[t], msm, arena, &used);
+    }
+    msm->buckets = take(arena, &used, msm->buckets_n * slot_bytes);
+    msm->slots = take(arena, &used, plan->batch_n * slot_bytes);
+    msm->digits = take(arena, &used, plan->windows_n * plan->batch_n * sizeof *msm->digits);
+    msm->refs = take(arena, &used, rows_n * plan->batch_n * sizeof *msm->refs);
+    msm->ends = take(arena, &used, rows_n * msm->window_buckets * sizeof *msm->ends);
+    msm->heads = take(arena, &used, rows_n * msm->parts_max * slot_bytes);
+    msm->head_lists = take(arena, &used, rows_n * msm->parts_max * sizeof *msm->head_lists);
+    return used;
+}
+
+static void sizes_set(sl_msm *msm, const sl_msm_plan *plan, const sl_kernels *kernels) {
+    *msm = (sl_msm){.plan = *plan, .kernels = kernels, .curve = curve_of(plan, kernels)};
+    msm->buckets_n = sl_windows_make(msm->windows, plan->windows_n);
+    msm->window_buckets = (size_t)1 << (plan->window_bits - 1);
+    msm->group_n = SL_MIN(plan->threads_n, plan->windows_n);
+    msm->parts_max = plan->threads_n == 1 ? 1 : 4 * plan->threads_n / msm->group_n;
+}
+
+size_t sl_msm_memory_bytes(const sl_msm_plan *plan, const sl_kernels *kernels) {
+    sl_msm msm;
+    sizes_set(&msm, plan, kernels);
+    return layout(&msm, NULL) + sizeof msm;
+}
+
+sluice_status sl_msm_open(sl_msm **out, const sl_msm_plan *plan, const sl_kernels *kernels, sl_pool *pool,
+                          sluice_error *err) {
+    SL_ASSERT(sl_pool_threads(pool) == plan->threads_n && plan->chunk_n <= SL_REF_INDEX_MAX);
+    sl_msm *msm = calloc(1, sizeof *msm);
+    if (msm == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "msm: no memory");
+    }
+    sizes_set(msm, plan, kernels);
+    msm->pool = pool;
+    const sluice_status status = sl_buf_alloc(&msm->memory, layout(msm, NULL), "msm", err);
+    if (status != SLUICE_OK) {
+        free(msm);
+        return status;
+    }
+    (void)layout(msm, msm->memory.data);
+    *out = msm;
+    return SLUICE_OK;
+}
+
+void sl_msm_close(sl_msm *msm) {
+    if (msm == NULL) {
+        return;
+    }
+    sl_buf_release(&msm->memory);
+    free(msm);
+}
+
+sluice_status sl_msm_add(sl_msm *msm, const sl_msm_chunk *chunk, sluice_error *err) {
+    SL_ASSERT(chunk->n <= msm->plan.chunk_n);
+    size_t bad = SIZE_MAX;
+    if (chunk->bits != NULL && chunk->n > 0) {
+        sl_msm_add_bits(msm, chunk, &bad);
+    }
+    if (bad == SIZE_MAX && chunk->full != NULL) {
+        sl_msm_add_full(msm, chunk, &bad);
+    }
+    if (bad != SIZE_MAX) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT, "point %zu: expected two coordinates below p%s, with no flag bits", bad,
+                       msm->plan.check_curve ? " that are on the curve" : "");
+    }
+    return SLUICE_OK;
+}
+
+size_t sl_msm_split(uint64_t *bits, uint32_t *full_at, sl_fr *full, const sl_fr *scalars, size_t n) {
+    const sl_fr one = sl_fr_one();
+    size_t full_n = 0;
+    memset(bits, 0, (n + 63) / 64 * sizeof *bits);
+    for (size_t i = 0; i < n; i++) {
+        if (sl_fr_eq(&scalars[i], &one)) {
+            bits[i / 64] |= UINT64_C(1) << (i % 64);
+        } else if (!sl_fr_is_zero(&scalars[i])) {
+            full_at[full_n] = (uint32_t)i;
+            full[full_n++] = scalars[i];
+        }
+    }
+    return full_n;
+}

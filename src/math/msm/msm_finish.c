@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The sum from its buckets. A window's buckets form a rectangle; row sums and column sums are lists again (two batched additions a
+ * bucket), and only those few hundred sums meet the slower complete formulas. Buckets are left as they are.
+ */
+#include <string.h>
+
+#include "math/msm/msm_internal.h"
+
+typedef struct finish_job {
+    const sl_msm *msm;
+    void *window_sums;
+} finish_job;
+
+typedef struct line_shape {
+    unsigned column_bits;
+    size_t rows_n, columns_n;
+} line_shape;
+
+static line_shape shape_of(unsigned bucket_bits) {
+    const unsigned column_bits = (bucket_bits + 1) / 2;
+    return (line_shape){column_bits, (size_t)1 << (bucket_bits - column_bits), (size_t)1 << column_bits};
+}
+
+size_t sl_lines_max(size_t window_buckets) {
+    const line_shape shape = shape_of((unsigned)__builtin_ctzll(window_buckets));
+    return shape.rows_n + shape.columns_n;
+}
+
+/* References to the buckets first, first + step, ... (n of them) that are not the identity. Returns how many. */
+static uint32_t line_refs(const sl_msm *msm, const char *buckets, uint32_t *refs, size_t first, size_t step, size_t n) {
+    uint32_t refs_n = 0;
+    for (size_t k = 0; k < n; k++) {
+        const size_t bucket = first + k * step;
+        if (!sl_slot_is_identity(msm->curve, buckets + bucket * msm->curve->slot_bytes)) {
+            refs[refs_n++] = (uint32_t)bucket;
+        }
+    }
+    return refs_n;
+}
+
+/* Row sums, then column sums, into the worker's line_sums. */
+static line_shape lines_sum(const sl_msm *msm, const sl_window *window, const sl_msm_worker *worker) {
+    const size_t slot_bytes = msm->curve->slot_bytes;
+    const line_shape shape = shape_of(window->width - 1);
+    const char *buckets = msm->buckets + window->first_bucket * slot_bytes;
+    char *sums = worker->line_sums;
+    sl_lists lists = {.bases = buckets, .refs = worker->line_refs, .ends = worker->line_ends};
+    memset(sums, 0, (shape.rows_n + shape.columns_n) * slot_bytes);
+    uint32_t end = 0;
+    for (size_t row = 0; row < shape.rows_n; row++) {
+        end += line_refs(msm, buckets, worker->line_refs + end, row << shape.column_bits, 1, shape.columns_n);
+        worker->line_ends[row] = end;
+    }
+    lists.lists_n = shape.rows_n;
+    sl_sum_lists(msm->curve, sums, &lists, worker->scratch);
+    end = 0;
+    for (size_t column = 0; column < shape.columns_n; column++) {
+        end += line_refs(msm, buckets, worker->line_refs + end, column, shape.columns_n, shape.rows_n);
+        worker->line_ends[column] = end;
+    }
+    lists.lists_n = shape.columns_n;
+    sl_sum_lists(msm->curve, sums + shape.rows_n * slot_bytes, &lists, worker->scratch);
+    return shape;
+}
+
+#define G_POINT sl_g1
+#define G_AFFINE sl_g1_affine
+#define G_(name) sl_g1_##name
+#define M_(name) g1_##name
+#include "math/msm/finish_tmpl.h"
+#undef G_POINT
+#undef G_AFFINE
+#undef G_
+#undef M_
+
+#define G_POINT sl_g2
+#define G_AFFINE sl_g2_affine
+#define G_(name) sl_g2_##name
+#define M_(name) g2_##name
+#include "math/msm/finish_tmpl.h"
+
+void sl_msm_result_g1(sl_msm *msm, sl_g1 *out) {
+    SL_ASSERT(msm->plan.group == SL_G1);
+    g1_finish(msm, out);
+}
+
+void sl_msm_result_g2(sl_msm *msm, sl_g2 *out) {
+    SL_ASSERT(msm->plan.group == SL_G2);
+    g2_finish(msm, out);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "core/base/checked.h"
+#include "math/msm/msm_internal.h"
+
+/* Scalars worked on at a time: enough to fill the buckets' lists, few enough that the decoded bases stay near the cache. */
+#define BATCH_G1 ((size_t)1 << 19)
+#define BATCH_G2 ((size_t)1 << 18)
+
+static void widths_of(unsigned windows_n, unsigned *narrow, unsigned *wide_n) {
+    *narrow = SL_SCALAR_BITS / windows_n;
+    *wide_n = SL_SCALAR_BITS % windows_n;
+}
+
+static size_t buckets_of(unsigned windows_n) {
+    unsigned narrow;
+    unsigned wide_n;
+    widths_of(windows_n, &narrow, &wide_n);
+    return ((size_t)windows_n - wide_n) << (narrow - 1) | (size_t)wide_n << narrow;
+}
+
+/* Additions: one for each scalar and window; two for each bucket when rows and columns are summed, and their index work. */
+static double cost_of(unsigned windows_n, size_t full_n) {
+    return (double)full_n * windows_n + 2.2 * (double)buckets_of(windows_n);
+}
+
+static unsigned width_max(unsigned windows_n) {
+    return (SL_SCALAR_BITS + windows_n - 1) / windows_n;
+}
+
+void sl_msm_plan_make(sl_msm_plan *out, sl_group group, size_t chunk_n, size_t full_n, size_t threads_n) {
+    const unsigned most = SL_SCALAR_BITS / (SL_MSM_WINDOW_MIN - 1);
+    const unsigned least = (SL_SCALAR_BITS + SL_MSM_WINDOW_MAX - 1) / SL_MSM_WINDOW_MAX;
+    double best = cost_of(most, full_n);
+    for (unsigned n = least; n < most; n++) {
+        const double cost = cost_of(n, full_n);
+        best = cost < best ? cost : best;
+    }
+    /* The most windows, that is the least memory for buckets, within two per cent of the best. */
+    unsigned windows_n = most;
+    while (cost_of(windows_n, full_n) > 1.02 * best) {
+        windows_n--;
+    }
+    const size_t batch_max = group == SL_G1 ? BATCH_G1 : BATCH_G2;
+    const size_t batch_n = SL_MIN(SL_MIN(chunk_n, full_n), batch_max);
+    *out = (sl_msm_plan){
+        .group = group,
+        .chunk_n = chunk_n,
+        .full_n = full_n,
+        .threads_n = threads_n,
+        .window_bits = width_max(windows_n),
+        .windows_n = windows_n,
+        .batch_n = batch_n < 64 ? 64 : batch_n,
+        .check_curve = true,
+    };
+}
+
+size_t sl_windows_make(sl_window *out, unsigned windows_n) {
+    unsigned narrow;
+    unsigned wide_n;
+    widths_of(windows_n, &narrow, &wide_n);
+    unsigned position = 0;
+    size_t first_bucket = 0;
+    for (unsigned w = 0; w < windows_n; w++) {
+        const unsigned width = narrow + (w < wide_n);
+        out[w] = (sl_window){position, width, first_bucket};
+        position += width;
+        first_bucket += (size_t)1 << (width - 1);
+    }
+    return first_bucket;
+}
+
+void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n,
+                   const uint64_t *limbs, size_t n) {
+    uint64_t bias[4] = {0};
+    for (unsigned w = 0; w < windows_n; w++) {
+        const unsigned bit = windows[w].position + windows[w].width - 1;
+        bias[bit / 64] |= UINT64_C(1) << (bit % 64);
+    }
+    for (size_t i = 0; i < n; i++) {
+        uint64_t sum[5] = {0};
+        uint64_t carry = 0;
+        for (int k = 0; k < 4; k++) {
+            const sl_u128 t = (sl_u128)limbs[4 * i + (size_t)k] + bias[k] + carry;
+            sum[k] = (uint64_t)t;
+            carry = (uint64_t)(t >> 64);
+        }
+        for (unsigned w = 0; w < windows_n; w++) {
+            const unsigned word = windows[w].position / 64;
+            const unsigned shift = windows[w].position % 64;
+            const uint64_t bits = sum[word] >> shift | (sum[word + 1] << 1) << (63 - shift);
+            const uint32_t half = UINT32_C(1) << (windows[w].width - 1);
+            const uint32_t value = (uint32_t)bits & (2 * half - 1);
+            const uint32_t digit = value > half ? value - half - 1 : SL_REF_NEGATIVE | (half - value - 1);
+            out[w * stride + i] = value == half ? SL_DIGIT_ZERO : digit;
+        }
+    }
+}
