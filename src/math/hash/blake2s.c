@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "math/hash/blake2s.h"
 
-#include "math/hash/blake2s_paths.h"
 #include "math/hash/blake2_sigma.h"
+#include "math/hash/blake2s_paths.h"
 #include "math/hash/bytes.h"
 
 const uint32_t sl_blake2s_iv[8] = {
@@ -57,11 +57,11 @@ void sl_blake2s_compress_portable(uint32_t state[8], const uint8_t *blocks, size
 
 static void compress(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes, uint32_t flag) {
 #if defined(__x86_64__)
-    if (sl_hash_cpu_has_avx512vl()) {
+    if (sl_cpu_has(SL_BLAKE2S_AVX512)) {
         sl_blake2s_compress_avx512(state, blocks, blocks_n, bytes, flag);
         return;
     }
-    if (sl_hash_cpu_has_avx2()) {
+    if (sl_cpu_has(SL_CPU_AVX2)) {
         sl_blake2s_compress_avx2(state, blocks, blocks_n, bytes, flag);
         return;
     }

@@ -3,8 +3,8 @@
 #ifndef SL_MATH_HASH_BLAKE2S_PATHS_H
 #define SL_MATH_HASH_BLAKE2S_PATHS_H
 
+#include "core/sys/cpu.h"
 #include "math/hash/blake2s.h"
-#include "math/hash/cpu_paths.h"
 
 extern const uint32_t sl_blake2s_iv[8];
 
@@ -15,10 +15,10 @@ extern const uint32_t sl_blake2s_iv[8];
 void sl_blake2s_compress_portable(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
                                   uint32_t flag);
 #if defined(__x86_64__)
-/* Needs sl_hash_cpu_has_avx2(). */
-void sl_blake2s_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
-                              uint32_t flag);
-/* Needs sl_hash_cpu_has_avx512vl(). */
+/* Needs sl_cpu_has(SL_CPU_AVX2). */
+void sl_blake2s_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes, uint32_t flag);
+/* Needs sl_cpu_has(SL_BLAKE2S_AVX512). */
+#define SL_BLAKE2S_AVX512 (SL_CPU_AVX512F | SL_CPU_AVX512VL)
 void sl_blake2s_compress_avx512(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
                                 uint32_t flag);
 #endif

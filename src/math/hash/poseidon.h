@@ -22,13 +22,13 @@ typedef struct sl_poseidon {
     unsigned arity;
     unsigned width; /* arity + 1 */
     unsigned partial_rounds;
-    unsigned aux_n;            /* wires that the circuit of one hash makes, and its rows */
-    sl_fr tag;                 /* element 0 of the state for tree nodes and columns: 2^arity - 1 */
-    unsigned constants_n;      /* 8 width + partial_rounds */
-    const sl_fr *constants;    /* width to add first, then one for each S-box but those of the last round */
-    const sl_fr *mds;          /* width x width, symmetric */
-    const sl_fr *pre_sparse;   /* width x width */
-    const sl_fr *sparse;       /* for each partial round: first column (width), rest of the first row (width - 1) */
+    unsigned aux_n;          /* wires that the circuit of one hash makes, and its rows */
+    sl_fr tag;               /* element 0 of the state for tree nodes and columns: 2^arity - 1 */
+    unsigned constants_n;    /* 8 width + partial_rounds */
+    const sl_fr *constants;  /* width to add first, then one for each S-box but those of the last round */
+    const sl_fr *mds;        /* width x width, symmetric */
+    const sl_fr *pre_sparse; /* width x width */
+    const sl_fr *sparse;     /* for each partial round: first column (width), rest of the first row (width - 1) */
 } sl_poseidon;
 
 /* NULL if the arity is none of 2, 4, 8, 11. The value lives as long as the program. */

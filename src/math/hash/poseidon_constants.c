@@ -28,8 +28,8 @@ static void grain_init(grain *g, unsigned width, unsigned partial_rounds) {
     const struct {
         unsigned value, bits;
     } fields[] = {
-        {1, 2},   /* prime field */
-        {1, 4},   /* S-box x^alpha */
+        {1, 2},    /* prime field */
+        {1, 4},    /* S-box x^alpha */
         {255, 12}, /* bits of an element */
         {width, 12}, {SL_POSEIDON_FULL_ROUNDS, 10}, {partial_rounds, 10}, {(1u << 30) - 1, 30},
     };

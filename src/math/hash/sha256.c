@@ -50,8 +50,8 @@ static void compress_one(uint32_t state[8], const uint8_t block[SL_SHA256_BLOCK_
     for (int group = 16; group < 64; group += 16) {
         SL_UNROLL
         for (int i = 0; i < 16; i++) {
-            w[i] += sigma_lower(w[(i + 1) % 16], 7, 18, 3) + w[(i + 9) % 16] +
-                    sigma_lower(w[(i + 14) % 16], 17, 19, 10);
+            w[i] +=
+                sigma_lower(w[(i + 1) % 16], 7, 18, 3) + w[(i + 9) % 16] + sigma_lower(w[(i + 14) % 16], 17, 19, 10);
             round_one(v, i, sl_sha256_k[group + i] + w[i]);
         }
     }
@@ -68,7 +68,7 @@ void sl_sha256_compress_portable(uint32_t state[8], const uint8_t *blocks, size_
 
 void sl_sha256_compress_n(uint32_t state[8], const uint8_t *blocks, size_t blocks_n) {
 #if defined(__x86_64__)
-    if (sl_hash_cpu_has_shani()) {
+    if (sl_cpu_has(SL_SHA256_SHANI)) {
         sl_sha256_compress_shani(state, blocks, blocks_n);
         return;
     }

@@ -3,12 +3,13 @@
 #ifndef SL_MATH_HASH_SHA256_PATHS_H
 #define SL_MATH_HASH_SHA256_PATHS_H
 
-#include "math/hash/cpu_paths.h"
+#include "core/sys/cpu.h"
 #include "math/hash/sha256.h"
 
 void sl_sha256_compress_portable(uint32_t state[8], const uint8_t *blocks, size_t blocks_n);
 #if defined(__x86_64__)
-/* Needs sl_hash_cpu_has_shani(). */
+/* Needs sl_cpu_has(SL_SHA256_SHANI). */
+#define SL_SHA256_SHANI (SL_CPU_SHA | SL_CPU_SSSE3 | SL_CPU_SSE41)
 void sl_sha256_compress_shani(uint32_t state[8], const uint8_t *blocks, size_t blocks_n);
 #endif
 
