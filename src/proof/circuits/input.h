@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Inputs of circuits: what is read from the files of a provider (C1 in its three forms, PoSt vanilla proofs, meta files),
- * in one form that does not depend on the file.
+ * Inputs of circuits: what is read from the files of a provider (C1 in its three forms, PoSt vanilla proofs, meta
+ * files), in one form that does not depend on the file.
  */
 #ifndef SL_PROOF_CIRCUITS_INPUT_H
 #define SL_PROOF_CIRCUITS_INPUT_H
@@ -64,9 +64,9 @@ typedef union sl_partition_input {
 
 /*
  * Packed witness of one partition (sl_witness_release). `shape` is the circuit's structure. Values may be wrong: the
- * witness is then unsatisfied, which sl_r1cs_check tells. Numbers of challenges, sectors and levels, arities and indices must be
- * the circuit's: SLUICE_E_MISMATCH otherwise. Of a PoRep challenge only what the circuit takes is read: leaf and path of
- * `data`, paths of `replica` and `own`, rows and paths of the parents. SLUICE_E_USAGE for gadgets.
+ * witness is then unsatisfied, which sl_r1cs_check tells. Numbers of challenges, sectors and levels, arities and
+ * indices must be the circuit's: SLUICE_E_MISMATCH otherwise. Of a PoRep challenge only what the circuit takes is read:
+ * leaf and path of `data`, paths of `replica` and `own`, rows and paths of the parents. SLUICE_E_USAGE for gadgets.
  */
 SL_NODISCARD sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,
                                               sl_witness *out, sluice_error *err);

@@ -22,8 +22,8 @@ void sl_num_enforce_equal(sl_cs *cs, const sl_num *a, const sl_num *b);
 sl_num sl_num_add(sl_cs *cs, const sl_num *a, const sl_num *b);
 
 /*
- * The 255 bits of a, least significant first, in a scope `name`[index]. Not strict: a value below 2^255 - r has a second
- * decomposition, as in the reference.
+ * The 255 bits of a, least significant first, in a scope `name`[index]. Not strict, as in the reference: a
+ * value below 2^255 - r has a second decomposition.
  */
 #define SL_NUM_BITS 255
 void sl_num_to_bits(sl_cs *cs, const sl_num *a, sl_bit out[SL_NUM_BITS], const char *name, uint32_t index);

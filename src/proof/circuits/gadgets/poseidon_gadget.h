@@ -7,7 +7,7 @@
 
 #include "proof/circuits/gadgets/num.h"
 
-/* The hash of `arity` numbers, 2, 4, 8 or 11, in a scope "poseidon". Witness mode takes the wires from the native hash. */
+/* The hash of `arity` numbers, 2, 4, 8 or 11, in a scope "poseidon". In witness mode the wires come from math/hash. */
 sl_num sl_poseidon_num(sl_cs *cs, const sl_num *inputs, unsigned arity);
 
 #endif

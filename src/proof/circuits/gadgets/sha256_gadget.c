@@ -160,8 +160,8 @@ void sl_sha256_state_open(sl_word state[8]) {
 }
 
 /*
- * What decides the rows of a block: for each of its 768 input bits, message first, whether it is a constant and which, a
- * wire or a negated wire. The wires themselves are the pins.
+ * What decides the rows of a block: for each of its 768 input bits, message first, whether it is a constant and which,
+ * a wire or a negated wire. The wires themselves are the pins.
  */
 typedef struct block_key {
     uint8_t kinds[(SL_SHA256_BLOCK_BITS + SL_SHA256_BITS) / 4];

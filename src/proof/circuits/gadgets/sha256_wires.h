@@ -10,8 +10,8 @@
 #include "core/base/compat.h"
 
 /*
- * 32 circuit bits as planes. Bit i is a wire if variable's bit i is set: its Boolean is wires ^ negated. Otherwise it is
- * the constant in `negated`, and its bit in `wires` is 0. So the Booleans are wires ^ negated in both cases, and an
+ * 32 circuit bits as planes. Bit i is a wire if variable's bit i is set: its Boolean is wires ^ negated. Otherwise it
+ * is the constant in `negated`, and its bit in `wires` is 0. So the Booleans are wires ^ negated in both cases, and an
  * xor of two words is the xor of their planes whatever the kinds.
  */
 typedef struct sl_planes {
