@@ -5,10 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const sl_kernels *const sets[] = {&sl_kernels_portable, NULL};
+#include "backends/cpu/kernels_ifma.h"
+#include "core/sys/cpu.h"
+
+#define IFMA_FEATURES \
+    (SL_CPU_AVX512F | SL_CPU_AVX512DQ | SL_CPU_AVX512BW | SL_CPU_AVX512VL | SL_CPU_AVX512IFMA | SL_CPU_BMI2)
 
 const sl_kernels *const *sl_kernels_available(void) {
-    return sets;
+    static const sl_kernels *const all[] = {&sl_kernels_ifma, &sl_kernels_portable, NULL};
+    return sl_cpu_has(IFMA_FEATURES) ? all : all + 1;
 }
 
 sluice_status sl_kernels_select(const sl_kernels **out, const char *name, sluice_error *err) {
@@ -38,5 +43,15 @@ sluice_status sl_kernels_select(const sl_kernels **out, const char *name, sluice
 }
 
 void sl_kernels_report(char *out, size_t bytes) {
-    (void)snprintf(out, bytes, "portable: runs on every processor");
+    const char *missing = "";
+    const char *reason = "runs here";
+    for (uint32_t feature = 1; feature <= IFMA_FEATURES; feature <<= 1) {
+        if ((IFMA_FEATURES & feature) != 0 && !sl_cpu_has(feature)) {
+            missing = sl_cpu_feature_name(feature);
+            reason = sl_cpu_feature_reason(feature);
+            break;
+        }
+    }
+    (void)snprintf(out, bytes, "ifma: %s%s%s; portable: runs on every processor", missing, missing[0] == 0 ? "" : " ",
+                   reason);
 }

@@ -15,8 +15,8 @@
 #include "math/curve/g2.h"
 #include "math/field/fr.h"
 
-/* Alignment of slots, prepared elements and scratch memory. */
-#define SL_KERNEL_ALIGN 32
+/* Alignment of arrays of slots, of prepared elements, and of scratch memory. */
+#define SL_KERNEL_ALIGN 64
 
 /*
  * A point operand: the address of a slot, plus 1 to mean the negative of that point.
@@ -38,7 +38,7 @@ typedef struct sl_point_pair {
  * identity, which has no other form. Slots are data of one process and one set: never stored, never passed to another set.
  */
 typedef struct sl_curve_kernels {
-    size_t slot_bytes;    /* multiple of SL_KERNEL_ALIGN */
+    size_t slot_bytes;    /* multiple of 32 */
     size_t key_bytes;     /* of a point in a key file: 96 or 192 */
     size_t affine_bytes;  /* sizeof(sl_g1_affine) or sizeof(sl_g2_affine) */
     size_t pairs_max;     /* most pairs of a call to add_pairs, a multiple of 32; so many slots should fit the L2 cache */

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Fp with AVX-512 IFMA: eight elements side by side, eight limbs of 52 bits each, Montgomery form with R = 2^416.
+ *
+ * 416 - 381 = 35 spare bits make the arithmetic lazy. Words that every function's comment uses:
+ *   carried   limbs are in [0, 2^52)
+ *   below k   the value is in [0, k p)
+ * The multiplier reads 52 bits of a limb, so factors must be carried; a product of factors below 2^16 is below 1.2 (it
+ * is a b / R + p at most). Sums and differences are taken limb by limb with signs, a multiple of p keeps the value
+ * positive, and one carry pass ends them. fp8_reduce brings values below 16 back below 2.01, which is what slots hold.
+ *
+ * Included only by units that end in _ifma.c.
+ */
+#ifndef SL_BACKENDS_CPU_FP_IFMA_H
+#define SL_BACKENDS_CPU_FP_IFMA_H
+
+#include "backends/cpu/lanes_ifma.h"
+#include "math/field/fp.h"
+
+enum { FP8_LIMBS = 8, FP8_LANES = LANES8, FP8_MULTIPLES = 16 };
+
+typedef struct fp8 {
+    __m512i l[FP8_LIMBS];
+} fp8;
+
+#define FP8_MASK52 UINT64_C(0xfffffffffffff)
+#define FP8_NINV UINT64_C(0x3fffcfffcfffd) /* -1/p mod 2^52 */
+
+/* p and 2 p as limbs of 52 bits. */
+static const uint64_t fp8_p[FP8_LIMBS] = {
+    UINT64_C(0xeffffffffaaab), UINT64_C(0xfeb153ffffb9f), UINT64_C(0x6b0f6241eabff), UINT64_C(0x12bf6730d2a0f),
+    UINT64_C(0x764774b84f385), UINT64_C(0x1ba7b6434bacd), UINT64_C(0x1ea397fe69a4b), UINT64_C(0x000000001a011)};
+static const uint64_t fp8_2p[FP8_LIMBS] = {
+    UINT64_C(0xdffffffff5556), UINT64_C(0xfd62a7ffff73f), UINT64_C(0xd61ec483d57ff), UINT64_C(0x257ece61a541e),
+    UINT64_C(0xec8ee9709e70a), UINT64_C(0x374f6c869759a), UINT64_C(0x3d472ffcd3496), UINT64_C(0x0000000034022)};
+/* 2^832 mod p: a product with it takes an integer into Montgomery form. */
+static const uint64_t fp8_r2[FP8_LIMBS] = {
+    UINT64_C(0xa5bf4cb89af51), UINT64_C(0x3afbba7ca31a2), UINT64_C(0x2646160ec71f1), UINT64_C(0xa84d710465903),
+    UINT64_C(0x3480a4a188311), UINT64_C(0x98e5907ad91f5), UINT64_C(0x2075d74507266), UINT64_C(0x0000000008746)};
+/* 2^448 mod p takes Montgomery form with R = 2^384 into this one, 2^384 mod p takes it back. */
+static const uint64_t fp8_from_384[FP8_LIMBS] = {
+    UINT64_C(0x7fde37dba9366), UINT64_C(0x4e27525bc342b), UINT64_C(0x1f5b1e9778489), UINT64_C(0xb872b2b91b9dc),
+    UINT64_C(0xb206f497dfcaf), UINT64_C(0x4137cc89a9b0b), UINT64_C(0xd9d20d7e39959), UINT64_C(0x000000000411c)};
+static const uint64_t fp8_to_384[FP8_LIMBS] = {
+    UINT64_C(0x900000002fffd), UINT64_C(0x0bc40c0002760), UINT64_C(0x3c758baebf400), UINT64_C(0x57455f4898575),
+    UINT64_C(0xd77ce58537052), UINT64_C(0x071a97a256ec6), UINT64_C(0xec3fa80e4935c), UINT64_C(0x0000000015f65)};
+/* 2^416 mod p: one. */
+static const uint64_t fp8_one_limbs[FP8_LIMBS] = {
+    UINT64_C(0x6480ea8e9b9af), UINT64_C(0x65766c8fe444f), UINT64_C(0x8b540fea96f7d), UINT64_C(0x3b2ee82efd422),
+    UINT64_C(0xa6723e5f0ade5), UINT64_C(0xff6eb6fdd4230), UINT64_C(0xe06ef23c24a25), UINT64_C(0x0000000014c8e)};
+
+SL_INLINE void fp8_broadcast(fp8 *out, const uint64_t limbs[FP8_LIMBS]) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = lanes8_set1(limbs[i]);
+    }
+}
+
+/* Limbs with signs, value not negative and below 2^416: carried. */
+SL_INLINE void fp8_carry(fp8 *a) {
+    const __m512i mask = lanes8_set1(FP8_MASK52);
+    SL_UNROLL
+    for (int i = 0; i + 1 < FP8_LIMBS; i++) {
+        a->l[i + 1] = _mm512_add_epi64(a->l[i + 1], _mm512_srai_epi64(a->l[i], 52));
+        a->l[i] = _mm512_and_si512(a->l[i], mask);
+    }
+}
+
+/* out = a b / R, limbs below 2^58, value below 1.2, not carried. Rows of a times b_i, reduced as they come. */
+SL_INLINE void fp8_mul_uncarried(fp8 *out, const fp8 *a, const fp8 *b) {
+    __m512i t[FP8_LIMBS + 1];
+    const __m512i zero = _mm512_setzero_si512();
+    const __m512i ninv = lanes8_set1(FP8_NINV);
+    SL_UNROLL
+    for (int j = 0; j <= FP8_LIMBS; j++) {
+        t[j] = zero;
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t[j] = _mm512_madd52lo_epu64(t[j], a->l[j], b->l[i]);
+        }
+        const __m512i q = _mm512_madd52lo_epu64(zero, t[0], ninv);
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t[j] = _mm512_madd52lo_epu64(t[j], q, lanes8_set1(fp8_p[j]));
+        }
+        /* The low 52 bits of t[0] are zero now: one limb to the right. */
+        t[0] = _mm512_add_epi64(t[1], _mm512_srli_epi64(t[0], 52));
+        SL_UNROLL
+        for (int j = 1; j < FP8_LIMBS; j++) {
+            t[j] = t[j + 1];
+        }
+        t[FP8_LIMBS - 1] = zero;
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t[j] = _mm512_madd52hi_epu64(t[j], a->l[j], b->l[i]);
+        }
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t[j] = _mm512_madd52hi_epu64(t[j], q, lanes8_set1(fp8_p[j]));
+        }
+    }
+    SL_UNROLL
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        out->l[j] = t[j];
+    }
+}
+
+/* Factors carried and below 2^16; result carried and below 1.2. out may be a or b. */
+SL_INLINE void fp8_mul(fp8 *out, const fp8 *a, const fp8 *b) {
+    fp8 r;
+    fp8_mul_uncarried(&r, a, b);
+    fp8_carry(&r);
+    *out = r;
+}
+
+/* out = a^2 / R, not carried: products of different limbs once, doubled as sums (a doubled limb has 53 bits). */
+SL_INLINE void fp8_sqr_uncarried(fp8 *out, const fp8 *a) {
+    __m512i t[2 * FP8_LIMBS];
+    const __m512i zero = _mm512_setzero_si512();
+    const __m512i ninv = lanes8_set1(FP8_NINV);
+    SL_UNROLL
+    for (int j = 0; j < 2 * FP8_LIMBS; j++) {
+        t[j] = zero;
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        SL_UNROLL
+        for (int j = i + 1; j < FP8_LIMBS; j++) {
+            t[i + j] = _mm512_madd52lo_epu64(t[i + j], a->l[i], a->l[j]);
+            t[i + j + 1] = _mm512_madd52hi_epu64(t[i + j + 1], a->l[i], a->l[j]);
+        }
+    }
+    SL_UNROLL
+    for (int j = 1; j < 2 * FP8_LIMBS; j++) {
+        t[j] = _mm512_add_epi64(t[j], t[j]);
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        t[2 * i] = _mm512_madd52lo_epu64(t[2 * i], a->l[i], a->l[i]);
+        t[2 * i + 1] = _mm512_madd52hi_epu64(t[2 * i + 1], a->l[i], a->l[i]);
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        const __m512i q = _mm512_madd52lo_epu64(zero, t[i], ninv);
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t[i + j] = _mm512_madd52lo_epu64(t[i + j], q, lanes8_set1(fp8_p[j]));
+        }
+        t[i + 1] = _mm512_add_epi64(t[i + 1], _mm512_srli_epi64(t[i], 52));
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t[i + j + 1] = _mm512_madd52hi_epu64(t[i + j + 1], q, lanes8_set1(fp8_p[j]));
+        }
+    }
+    SL_UNROLL
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        out->l[j] = t[FP8_LIMBS + j];
+    }
+}
+
+SL_INLINE void fp8_sqr(fp8 *out, const fp8 *a) {
+    fp8 r;
+    fp8_sqr_uncarried(&r, a);
+    fp8_carry(&r);
+    *out = r;
+}
+
+/* k p as limbs (k p_i, not carried), k <= 16. */
+SL_INLINE __m512i fp8_multiple(int i, int k) {
+    return lanes8_set1((uint64_t)k * fp8_p[i]);
+}
+
+/* a + b, carried. */
+SL_INLINE void fp8_add(fp8 *out, const fp8 *a, const fp8 *b) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_add_epi64(a->l[i], b->l[i]);
+    }
+    fp8_carry(out);
+}
+
+/* a - b + k p, carried; b is below k. */
+SL_INLINE void fp8_sub(fp8 *out, const fp8 *a, const fp8 *b, int k) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(a->l[i], b->l[i]), fp8_multiple(i, k));
+    }
+    fp8_carry(out);
+}
+
+/* k p - a in the lanes of mask, a elsewhere; carried. */
+SL_INLINE void fp8_negate_masked(fp8 *out, const fp8 *a, __mmask8 mask, int k) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_mask_sub_epi64(a->l[i], mask, fp8_multiple(i, k), a->l[i]);
+    }
+    fp8_carry(out);
+}
+
+SL_INLINE void fp8_select(fp8 *out, __mmask8 mask, const fp8 *if_set, const fp8 *if_clear) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_mask_blend_epi64(mask, if_clear->l[i], if_set->l[i]);
+    }
+}
+
+/* fp8_multiples[i][q] = q p_i: what is subtracted limb by limb to subtract q p. */
+#define FP8_ROW(p)                                                                                                    \
+    {                                                                                                                 \
+        0, (p), 2 * (p), 3 * (p), 4 * (p), 5 * (p), 6 * (p), 7 * (p), 8 * (p), 9 * (p), 10 * (p), 11 * (p), 12 * (p), \
+            13 * (p), 14 * (p), 15 * (p)                                                                              \
+    }
+static const uint64_t fp8_multiples[FP8_LIMBS][FP8_MULTIPLES] SL_ALIGNED(64) = {
+    FP8_ROW(UINT64_C(0xeffffffffaaab)), FP8_ROW(UINT64_C(0xfeb153ffffb9f)), FP8_ROW(UINT64_C(0x6b0f6241eabff)),
+    FP8_ROW(UINT64_C(0x12bf6730d2a0f)), FP8_ROW(UINT64_C(0x764774b84f385)), FP8_ROW(UINT64_C(0x1ba7b6434bacd)),
+    FP8_ROW(UINT64_C(0x1ea397fe69a4b)), FP8_ROW(UINT64_C(0x000000001a011))};
+#undef FP8_ROW
+
+/*
+ * A value in [0, 16 p) whose limbs are the sum of at most four carried or uncarried values, signs allowed: carried and
+ * below 2.01. The quotient is estimated from the top limb (p = 106,513.1 * 2^364): 36 units of doubt are 0.0004 p, and
+ * it is never too large because 4 is taken off first.
+ */
+SL_INLINE void fp8_reduce(fp8 *a) {
+    const __m512i top = _mm512_max_epi64(_mm512_sub_epi64(a->l[FP8_LIMBS - 1], lanes8_set1(4)), _mm512_setzero_si512());
+    /* 10322763 = floor(2^40 / 106514) */
+    const __m512i q = _mm512_srli_epi64(_mm512_mul_epu32(top, lanes8_set1(10322763)), 40);
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        const __m512i low = _mm512_load_si512(&fp8_multiples[i][0]);
+        const __m512i high = _mm512_load_si512(&fp8_multiples[i][8]);
+        a->l[i] = _mm512_sub_epi64(a->l[i], _mm512_permutex2var_epi64(low, q, high));
+    }
+    fp8_carry(a);
+}
+
+/* Lanes that are 0 mod p; a carried and below 2.01. */
+SL_INLINE __mmask8 fp8_zero_mask(const fp8 *a) {
+    __m512i any = _mm512_setzero_si512();
+    __m512i from_p = any;
+    __m512i from_2p = any;
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        any = _mm512_or_si512(any, a->l[i]);
+        from_p = _mm512_or_si512(from_p, _mm512_xor_si512(a->l[i], lanes8_set1(fp8_p[i])));
+        from_2p = _mm512_or_si512(from_2p, _mm512_xor_si512(a->l[i], lanes8_set1(fp8_2p[i])));
+    }
+    return (__mmask8)(_mm512_testn_epi64_mask(any, any) | _mm512_testn_epi64_mask(from_p, from_p) |
+                      _mm512_testn_epi64_mask(from_2p, from_2p));
+}
+
+/* Lane k from the eight words at rows[k] + offset (bytes). */
+SL_INLINE void fp8_load(fp8 *out, const void *const rows[FP8_LANES], size_t offset) {
+    SL_UNROLL
+    for (int k = 0; k < FP8_LANES; k++) {
+        out->l[k] = _mm512_loadu_si512((const char *)rows[k] + offset);
+    }
+    lanes8_transpose(out->l);
+}
+
+/* Lanes of mask to rows[k] + offset. */
+SL_INLINE void fp8_store(void *const rows[FP8_LANES], size_t offset, const fp8 *a, __mmask8 mask) {
+    fp8 t = *a;
+    lanes8_transpose(t.l);
+    SL_UNROLL
+    for (int k = 0; k < FP8_LANES; k++) {
+        if (mask >> k & 1) {
+            _mm512_storeu_si512((char *)rows[k] + offset, t.l[k]);
+        }
+    }
+}
+
+#endif

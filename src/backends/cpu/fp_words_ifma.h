@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Scalar helpers of the ifma set: limbs of 64 and of 52 bits, key-file bytes, inversion of a product of lanes. */
+#ifndef SL_BACKENDS_CPU_FP_WORDS_IFMA_H
+#define SL_BACKENDS_CPU_FP_WORDS_IFMA_H
+
+#include "backends/cpu/fp_ifma.h"
+
+/* An integer below 2^384 from limbs of 64 bits to limbs of 52. */
+SL_INLINE void fp_split52(uint64_t out[FP8_LIMBS], const uint64_t in[6]) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        const int word = 52 * i / 64;
+        const int shift = 52 * i % 64;
+        uint64_t v = in[word] >> shift;
+        if (shift > 12 && word < 5) {
+            v |= in[word + 1] << (64 - shift);
+        }
+        out[i] = v & FP8_MASK52;
+    }
+}
+
+/* Carried limbs of a value below 2^384, reduced to the canonical integer: below 1.2 p needs one subtraction. */
+SL_INLINE void fp_join52(uint64_t out[6], const uint64_t in[FP8_LIMBS]) {
+    sl_fp v;
+    SL_UNROLL
+    for (int w = 0; w < 6; w++) {
+        v.l[w] = 0;
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        const int word = 52 * i / 64;
+        const int shift = 52 * i % 64;
+        v.l[word] |= in[i] << shift;
+        if (shift > 12 && word < 5) {
+            v.l[word + 1] |= in[i] >> (64 - shift);
+        }
+    }
+    sl_fp_reduce_once(&v);
+    SL_UNROLL
+    for (int w = 0; w < 6; w++) {
+        out[w] = v.l[w];
+    }
+}
+
+/* 48 big-endian bytes; false if not below p. *any collects the limbs, to tell the identity. */
+SL_INLINE bool fp_limbs_read(uint64_t out[6], const uint8_t *bytes, uint64_t *any) {
+    SL_UNROLL
+    for (int i = 0; i < 6; i++) {
+        uint64_t word;
+        __builtin_memcpy(&word, bytes + 40 - 8 * i, 8);
+        out[i] = __builtin_bswap64(word);
+        *any |= out[i];
+    }
+    return sl_fp_limbs_canonical(out);
+}
+
+SL_INLINE void fp_limbs_write(uint8_t *bytes, const uint64_t in[6]) {
+    SL_UNROLL
+    for (int i = 0; i < 6; i++) {
+        const uint64_t word = __builtin_bswap64(in[i]);
+        __builtin_memcpy(bytes + 40 - 8 * i, &word, 8);
+    }
+}
+
+/* Lanes of a (carried, below 1.2) as elements in the scalar field's Montgomery form, and the other way round. */
+SL_INLINE void fp8_to_scalars(sl_fp out[FP8_LANES], const fp8 *a) {
+    uint64_t split[FP8_LANES][FP8_LIMBS];
+    void *rows[FP8_LANES];
+    for (int k = 0; k < FP8_LANES; k++) {
+        rows[k] = split[k];
+    }
+    fp8 f;
+    fp8 v;
+    fp8_broadcast(&f, fp8_to_384);
+    fp8_mul(&v, a, &f);
+    fp8_store(rows, 0, &v, 0xff);
+    for (int k = 0; k < FP8_LANES; k++) {
+        fp_join52(out[k].l, split[k]);
+    }
+}
+
+SL_INLINE void fp8_from_scalars(fp8 *out, const sl_fp in[FP8_LANES]) {
+    uint64_t split[FP8_LANES][FP8_LIMBS];
+    const void *rows[FP8_LANES];
+    for (int k = 0; k < FP8_LANES; k++) {
+        fp_split52(split[k], in[k].l);
+        rows[k] = split[k];
+    }
+    fp8 f;
+    fp8_broadcast(&f, fp8_from_384);
+    fp8_load(out, rows, 0);
+    fp8_mul(out, out, &f);
+}
+
+#endif
