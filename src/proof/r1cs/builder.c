@@ -203,8 +203,8 @@ static bool witness_next(sl_cs *cs, size_t n, bool is_field) {
         sluice_error err;
         sl_cs_keep_failure(cs,
                            SL_FAIL(&err, SLUICE_E_INTERNAL,
-                                   "witness: %zu %s wires from %u on, of which the circuit of %u wires knows nothing", n,
-                                   is_field ? "field" : "bit", cs->aux_n, cs->shape->aux_n),
+                                   "witness: %zu %s wires from %u on, of which the circuit of %u wires knows nothing",
+                                   n, is_field ? "field" : "bit", cs->aux_n, cs->shape->aux_n),
                            &err);
     }
     return ok;

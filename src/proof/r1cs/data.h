@@ -71,24 +71,24 @@ typedef struct sl_r1cs_scope {
  * X(field, element, what): the arrays of a system. slot_types holds for each template one bit a slot, slots_n rounded up
  * to words: 1 for a field value (inputs are field values), 0 for a bit. wire_types: the same for auxiliary wires.
  */
-#define SL_R1CS_ARRAYS(X)                                                                                              \
-    X(templates, sl_r1cs_template, "templates of a constraint system")                                                 \
-    X(instances, sl_r1cs_instance, "instances of a constraint system")                                                 \
-    X(pins, uint32_t, "pins of a constraint system")                                                                   \
-    X(lc_ends, uint32_t, "rows of a constraint system")                                                                \
-    X(terms, sl_r1cs_term, "terms of a constraint system")                                                             \
-    X(coeffs, sl_fr, "coefficients of a constraint system")                                                            \
-    X(slot_types, uint64_t, "slot types of a constraint system")                                                       \
-    X(wire_types, uint64_t, "wire types of a constraint system")                                                       \
-    X(scopes, sl_r1cs_scope, "scopes of a constraint system")                                                          \
+#define SL_R1CS_ARRAYS(X)                                              \
+    X(templates, sl_r1cs_template, "templates of a constraint system") \
+    X(instances, sl_r1cs_instance, "instances of a constraint system") \
+    X(pins, uint32_t, "pins of a constraint system")                   \
+    X(lc_ends, uint32_t, "rows of a constraint system")                \
+    X(terms, sl_r1cs_term, "terms of a constraint system")             \
+    X(coeffs, sl_fr, "coefficients of a constraint system")            \
+    X(slot_types, uint64_t, "slot types of a constraint system")       \
+    X(wire_types, uint64_t, "wire types of a constraint system")       \
+    X(scopes, sl_r1cs_scope, "scopes of a constraint system")          \
     X(names, char, "names of a constraint system")
 
 typedef struct sl_r1cs {
     uint32_t inputs_n, aux_n, rows_n; /* ONE included; the prover's input rows (spec 1.1) not */
     uint32_t fields_n;                /* auxiliary wires that hold field values */
     uint64_t nonzeros[3];
-#define SL_R1CS_FIELD(field, element, what)                                                                            \
-    const element *field;                                                                                              \
+#define SL_R1CS_FIELD(field, element, what) \
+    const element *field;                   \
     uint64_t field##_n;
     SL_R1CS_ARRAYS(SL_R1CS_FIELD)
 #undef SL_R1CS_FIELD

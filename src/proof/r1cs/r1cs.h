@@ -16,8 +16,9 @@ typedef struct sl_r1cs_counts {
     uint64_t inputs, aux, rows; /* ONE included; the prover's input rows (spec 1.1) not */
     uint64_t nonzeros[3];
     uint64_t bits, fields; /* aux by type */
-    uint64_t templates, instances, pins, structure_bytes;
-    unsigned domain_log2; /* smallest 2^k >= rows + inputs */
+    uint64_t templates, instances, pins;
+    uint64_t structure_bytes; /* of the file that sl_r1cs_save writes */
+    unsigned domain_log2;     /* smallest 2^k >= rows + inputs */
 } sl_r1cs_counts;
 void sl_r1cs_counts_get(const sl_r1cs *r1cs, sl_r1cs_counts *out);
 
@@ -58,7 +59,8 @@ SL_NODISCARD sluice_status sl_r1cs_load(sl_r1cs **out, const char *path, sluice_
 
 /*
  * Values of rows first .. first + n - 1 (n may reach into the prover's input rows, rows .. rows + inputs - 1: a = the
- * input, b = c = 0, and beyond: zeros). c may be NULL. Threads over `pool`.
+ * input, b = c = 0, and beyond: zeros). c may be NULL: not computed (on a satisfying witness it is a * b). Threads over
+ * `pool`, here and below; NULL: the caller's alone. The witness must be of this system.
  */
 void sl_r1cs_eval(const sl_r1cs *r1cs, const sl_witness *witness, uint64_t first, size_t n, sl_fr *a, sl_fr *b,
                   sl_fr *c, sl_pool *pool);
@@ -85,7 +87,8 @@ void sl_density_release(sl_density *density);
 
 /*
  * Column sums for key generation: at[w] = sum of coeff * lagrange[row] over the terms of wire w in A, the same for B and
- * C. Arrays are indexed inputs first, then aux (inputs + aux elements); the input rows (A only) are included.
+ * C. Arrays are indexed inputs first, then aux (inputs + aux elements); the input rows (A only) are included. lagrange has
+ * rows + inputs elements.
  */
 void sl_r1cs_columns(const sl_r1cs *r1cs, const sl_fr *lagrange, sl_fr *at, sl_fr *bt, sl_fr *ct, sl_pool *pool);
 

@@ -70,7 +70,8 @@ static sluice_status pattern_word(sl_cs *cs, sl_wire pin, uint32_t i, uint32_t *
     }
     uint32_t first;
     SL_TRY(sl_pin_map_put(&cs->key_pins, pin, i, &first, err));
-    const uint32_t aux_kind = is_aux && sl_bit_get(cs->system->storage.wire_types.buf.data, index) ? PIN_FIELD : PIN_BIT;
+    const uint32_t aux_kind =
+        is_aux && sl_bit_get(cs->system->storage.wire_types.buf.data, index) ? PIN_FIELD : PIN_BIT;
     *out = first | (is_aux ? aux_kind : pin == SL_WIRE_ONE ? PIN_ONE : PIN_INPUT);
     return SLUICE_OK;
 }
@@ -79,7 +80,8 @@ static sluice_status pattern_word(sl_cs *cs, sl_wire pin, uint32_t i, uint32_t *
 static sluice_status keyed_describe(sl_cs *cs, sl_keyed *out, const void *key, size_t key_bytes, const sl_wire *pins,
                                     size_t pins_n, sluice_error *err) {
     if (pins_n > PINS_MAX || key_bytes > PINS_MAX) {
-        return SL_FAIL(err, SLUICE_E_INTERNAL, "circuit: a keyed scope with %zu pins, %zu bytes of key", pins_n, key_bytes);
+        return SL_FAIL(err, SLUICE_E_INTERNAL, "circuit: a keyed scope with %zu pins, %zu bytes of key", pins_n,
+                       key_bytes);
     }
     size_t at;
     out->key_bytes = key_bytes;
@@ -234,8 +236,7 @@ bool sl_cs_scope_open_keyed(sl_cs *cs, const char *name, uint32_t index, const v
     }
     sluice_error err;
     bool is_done = false;
-    const sluice_status status =
-        scope_open_keyed(cs, name, index, key, key_bytes, pins, pins_n, out, &is_done, &err);
+    const sluice_status status = scope_open_keyed(cs, name, index, key, key_bytes, pins, pins_n, out, &is_done, &err);
     if (status != SLUICE_OK) {
         sl_cs_keep_failure(cs, status, &err);
         return false;
@@ -312,8 +313,8 @@ static bool pins_equal(const sl_cs *cs, const sl_keyed *p, const sl_keyed *q) {
     for (size_t i = 0; i < n && is_equal; i++) {
         const sl_wire x = pins[p->start.pins + i];
         const sl_wire y = pins[q->start.pins + i];
-        is_equal = symbols[p->first_symbol + i] == symbols[q->first_symbol + i] &&
-                   sl_wire_is_aux(x) == sl_wire_is_aux(y);
+        is_equal =
+            symbols[p->first_symbol + i] == symbols[q->first_symbol + i] && sl_wire_is_aux(x) == sl_wire_is_aux(y);
         if (is_equal && symbols[p->first_symbol + i] == SYMBOL_OWN) {
             const bool is_aux = sl_wire_is_aux(x);
             is_equal = x - (is_aux ? p->start.aux : p->start.inputs) == y - (is_aux ? q->start.aux : q->start.inputs);

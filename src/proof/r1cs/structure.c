@@ -6,6 +6,7 @@
 #include "core/base/checked.h"
 #include "proof/r1cs/index_map.h"
 #include "proof/r1cs/r1cs.h"
+#include "proof/r1cs/r1cs_file.h"
 
 sluice_status sl_r1cs_open_empty(sl_r1cs **out, sluice_error *err) {
     sl_buf self;
@@ -167,9 +168,9 @@ static sluice_status codes_derive(sl_r1cs *r1cs, sluice_error *err) {
 }
 
 sluice_status sl_r1cs_derive(sl_r1cs *r1cs, sluice_error *err) {
-#define BIND(field, element, what)                                                                                     \
-    SL_TRY(sl_vec_shrink(&r1cs->storage.field, sizeof(element), err));                                                 \
-    r1cs->field = r1cs->storage.field.buf.data;                                                                        \
+#define BIND(field, element, what)                                     \
+    SL_TRY(sl_vec_shrink(&r1cs->storage.field, sizeof(element), err)); \
+    r1cs->field = r1cs->storage.field.buf.data;                        \
     r1cs->field##_n = r1cs->storage.field.n;
     SL_R1CS_ARRAYS(BIND)
 #undef BIND
@@ -187,9 +188,8 @@ void sl_r1cs_counts_get(const sl_r1cs *r1cs, sl_r1cs_counts *out) {
                             .instances = r1cs->instances_n,
                             .pins = r1cs->pins_n};
     memcpy(out->nonzeros, r1cs->nonzeros, sizeof out->nonzeros);
-#define ADD(field, element, what) out->structure_bytes += r1cs->field##_n * sizeof(element);
-    SL_R1CS_ARRAYS(ADD)
-#undef ADD
+    sl_r1cs_file_head head;
+    out->structure_bytes = sl_r1cs_file_head_make(r1cs, &head);
     while ((UINT64_C(1) << out->domain_log2) < out->rows + out->inputs) {
         out->domain_log2++;
     }

@@ -3,6 +3,7 @@
 #ifndef SL_PROOF_R1CS_STRUCTURE_H
 #define SL_PROOF_R1CS_STRUCTURE_H
 
+#include "core/par/pool.h"
 #include "proof/r1cs/data.h"
 #include "proof/r1cs/wire.h"
 
@@ -22,14 +23,24 @@ SL_INLINE bool sl_bit_get(const uint64_t *words, size_t i) {
     return (words[i / 64] >> (i % 64) & 1) != 0;
 }
 
+/* sl_pool_for, or a plain loop without a pool. */
+SL_INLINE void sl_r1cs_for_each(sl_pool *pool, size_t tasks_n, sl_pool_task task, void *data) {
+    if (pool != NULL) {
+        sl_pool_for(pool, tasks_n, task, data);
+        return;
+    }
+    for (size_t i = 0; i < tasks_n; i++) {
+        task(data, i, 0);
+    }
+}
+
 /* Which of the field values an auxiliary field wire is. */
 SL_INLINE uint32_t sl_field_index(const sl_r1cs *r1cs, uint32_t aux) {
     uint32_t index = r1cs->field_ranks[aux / 512];
     for (uint32_t word = aux / 512 * 8; word < aux / 64; word++) {
         index += (uint32_t)__builtin_popcountll(r1cs->wire_types[word]);
     }
-    return index +
-           (uint32_t)__builtin_popcountll(r1cs->wire_types[aux / 64] & ((UINT64_C(1) << (aux % 64)) - 1));
+    return index + (uint32_t)__builtin_popcountll(r1cs->wire_types[aux / 64] & ((UINT64_C(1) << (aux % 64)) - 1));
 }
 
 /* The instance that holds a row; row < rows_n. */
@@ -52,9 +63,9 @@ typedef struct sl_instance_view {
     const sl_r1cs_template *t;
     const uint32_t *lc_ends, *lc_codes;
     const sl_r1cs_term *terms;
-    const uint32_t *pins;       /* pins[slot - 1] */
+    const uint32_t *pins; /* pins[slot - 1] */
     const uint64_t *slot_types;
-    uint32_t input_slot, aux_slot; /* first slots of these kinds */
+    uint32_t input_slot, aux_slot;   /* first slots of these kinds */
     uint32_t input_shift, aux_shift; /* wire index - slot, modulo 2^32 */
 } sl_instance_view;
 
