@@ -62,13 +62,15 @@ SL_INLINE void transform_dit(sl_fr *t, size_t n, size_t lanes, const sl_fr *twid
 static void copy_scaled(sl_fr *out, size_t out_stride, const sl_fr *in, size_t in_stride, size_t n, size_t lanes,
                         bool is_reversed, const sl_ntt_factors *factors, size_t first_lane) {
     sl_fr factor[LANES];
-    if (factors->first == NULL) {
+    if (factors->first == NULL && factors->ratio == NULL) {
         for (size_t i = 0; i < n && out != in; i++) {
             memcpy(out + i * out_stride, in + i * in_stride, lanes * sizeof *out);
         }
         return;
     }
-    memcpy(factor, factors->first + first_lane, lanes * sizeof *factor);
+    for (size_t j = 0; j < lanes; j++) {
+        factor[j] = factors->first == NULL ? sl_fr_one() : factors->first[first_lane + j];
+    }
     size_t position = 0;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < lanes; j++) {
@@ -135,14 +137,11 @@ void sl_fr_scale_portable(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n) 
     }
 }
 
-void sl_fr_mul_sub_scale_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, const sl_fr *k,
-                                  size_t n) {
-    const sl_fr factor = *k;
+void sl_fr_mul_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n) {
     for (size_t i = 0; i < n; i++) {
         sl_fr t;
         sl_fr_mul(&t, &a[i], &b[i]);
-        sl_fr_sub(&t, &t, &c[i]);
-        sl_fr_mul(&out[i], &t, &factor);
+        sl_fr_sub(&out[i], &t, &c[i]);
     }
 }
 

@@ -65,10 +65,10 @@ typedef struct sl_curve_kernels {
     void (*copy)(const sl_point_pair *pairs, size_t n);
 } sl_curve_kernels;
 
-/* Factors first_j ratio_j^i, i = 0, 1, ..., for lane j of a transform. */
+/* Factors first_j ratio_j^i, i = 0, 1, ..., for lane j of a transform: arrays of lanes_n, or NULL for all 1. */
 typedef struct sl_ntt_factors {
-    const sl_fr *first; /* lanes_n of them; NULL: no factors */
-    const sl_fr *ratio; /* lanes_n of them; NULL: all 1 */
+    const sl_fr *first;
+    const sl_fr *ratio;
 } sl_ntt_factors;
 
 /*
@@ -104,9 +104,8 @@ typedef struct sl_kernels {
 
     /* Vectors over Fr; out may be any of the inputs. */
     void (*fr_mul)(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
-    void (*fr_scale)(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n); /* a[i] k */
-    /* (a[i] b[i] - c[i]) k */
-    void (*fr_mul_sub_scale)(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, const sl_fr *k, size_t n);
+    void (*fr_scale)(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n); /* a[i] *k */
+    void (*fr_mul_sub)(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n); /* a[i] b[i] - c[i] */
     /* first ratio^i */
     void (*fr_powers)(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
     /* Canonical integers: four limbs each, least significant first. */

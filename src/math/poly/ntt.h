@@ -4,6 +4,9 @@
  *
  * Domain of size m = 2^k, k <= 31: powers of omega = root_of_unity^(2^(32 - k)). Vectors are m elements, natural order in
  * and out, transformed in place. Coset: the domain times 7.
+ *
+ * One object serves one transform at a time (it holds the scratch memory of the pool's threads, under 1 MB each); nothing
+ * else is allocated, whatever m is.
  */
 #ifndef SL_MATH_POLY_NTT_H
 #define SL_MATH_POLY_NTT_H
@@ -13,8 +16,11 @@
 #include "math/field/fr.h"
 #include "math/kernels/kernels.h"
 
+#define SL_NTT_LOG2_MAX 31
+
 typedef struct sl_ntt sl_ntt; /* tables for one size */
 
+/* `kernels` and `pool` must outlive it. A larger size than the field allows is SLUICE_E_USAGE. */
 SL_NODISCARD sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *kernels, sl_pool *pool,
                                        sluice_error *err);
 void sl_ntt_close(sl_ntt *ntt); /* accepts NULL */
