@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Order of the message words in the rounds of BLAKE2s and BLAKE2b (whose rounds 10 and 11 are 0 and 1 again). Static, so
- * that the compiler sees the indices in an unrolled round. Private to the room.
+ * Order of the message words in the rounds of BLAKE2s and BLAKE2b (whose rounds 10 and 11 are 0 and 1 again). Static,
+ * so that the compiler sees the indices in an unrolled round. Private to the room.
  */
 #ifndef SL_MATH_HASH_BLAKE2_SIGMA_H
 #define SL_MATH_HASH_BLAKE2_SIGMA_H

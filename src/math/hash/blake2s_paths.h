@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* The ways to compress blocks of BLAKE2s, all equal in result; blake2s.c chooses, tests compare. Private to the room. */
+/*
+ * The ways to compress blocks of BLAKE2s, all equal in result; blake2s.c chooses, tests compare. Private to the room.
+ */
 #ifndef SL_MATH_HASH_BLAKE2S_PATHS_H
 #define SL_MATH_HASH_BLAKE2S_PATHS_H
 
@@ -9,8 +11,8 @@
 extern const uint32_t sl_blake2s_iv[8];
 
 /*
- * Compresses blocks_n blocks; `bytes` counts the input before them and grows by 64 with each. The flag word is 0, or all
- * ones for the last block of a message, which then comes alone with the true count in bytes + 64.
+ * Compresses blocks_n blocks; `bytes` counts the input before them and grows by 64 with each. The flag word is 0, or
+ * all ones for the last block of a message, which then comes alone with the true count in bytes + 64.
  */
 void sl_blake2s_compress_portable(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
                                   uint32_t flag);

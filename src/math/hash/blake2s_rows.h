@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * BLAKE2s with one row of the 4 x 4 state in each vector register; included by a unit for each instruction set. AVX-512VL
- * rotates in one instruction where AVX2 needs up to three, which is a fifth of the time.
+ * BLAKE2s with one row of the 4 x 4 state in each vector register; included by a unit for each instruction set.
+ * AVX-512VL rotates in one instruction where AVX2 needs up to three, which is a fifth of the time.
  *
  * A single stream is bound by the chain of dependent operations through b, so everything else is kept off that chain:
- * message words are added to a before b arrives, and for the diagonal half of a round rows a, c and d are turned while b
- * stays where it is (which turns the order of the diagonals, hence of their message words, by one).
+ * message words are added to a before b arrives, and for the diagonal half of a round rows a, c and d are turned
+ * while b stays where it is (which turns the order of the diagonals, hence of their message words, by one).
  */
 #ifndef SL_MATH_HASH_BLAKE2S_ROWS_H
 #define SL_MATH_HASH_BLAKE2S_ROWS_H
 
 #include <immintrin.h>
+#include <string.h>
 
 #include "math/hash/blake2_sigma.h"
 #include "math/hash/blake2s_paths.h"
@@ -45,7 +46,7 @@ SL_INLINE void mix4(__m128i v[4], __m128i x, __m128i y) {
 
 SL_INLINE __m128i words(const uint8_t *block, int i0, int i1, int i2, int i3) {
     int m[16];
-    __builtin_memcpy(m, block, sizeof m);
+    memcpy(m, block, sizeof m);
     return _mm_set_epi32(m[i3], m[i2], m[i1], m[i0]);
 }
 

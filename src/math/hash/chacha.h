@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The ChaCha key stream in two forms: ChaCha20 with a 12-byte nonce (RFC 8439; synthetic challenges, spec 4.7) and ChaCha8
- * with a 64-bit counter as a source of numbers (the graph, spec 4.8).
+ * The ChaCha key stream in two forms: ChaCha20 with a 12-byte nonce (RFC 8439; synthetic challenges, spec 4.7) and
+ * ChaCha8 with a 64-bit counter as a source of numbers (the graph, spec 4.8).
  *
  * Any thread; a context belongs to one owner and needs no release. Nothing here can fail.
  */

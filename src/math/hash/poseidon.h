@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Poseidon over Fr as Filecoin uses it (spec 3.8, 3.9): arities 2, 4, 8 and 11, S-box x^5, 8 full rounds, optimized form
- * with compressed round constants and sparse matrices.
+ * Poseidon over Fr as Filecoin uses it (spec 3.8, 3.9): arities 2, 4, 8 and 11, S-box x^5, 8 full rounds, optimized
+ * form with compressed round constants and sparse matrices.
  *
  * The constants are not stored in the program: the first sl_poseidon_get generates all of them (a few milliseconds).
  * Any thread may call anything here at any time; nothing can fail.
@@ -15,8 +15,8 @@
 #define SL_POSEIDON_FULL_ROUNDS 8 /* half of them before the partial rounds, half after */
 
 /*
- * Vectors are rows: a matrix step is new[j] = sum over i of old[i] mat[i width + j]. The matrix after round q (from 0) is
- * pre_sparse for q = 3, sparse factor q - 4 after partial round q, mds otherwise.
+ * Vectors are rows: a matrix step is new[j] = sum over i of old[i] mat[i width + j]. The matrix after round q (from
+ * 0) is pre_sparse for q = 3, sparse factor q - 4 after partial round q, mds otherwise.
  */
 typedef struct sl_poseidon {
     unsigned arity;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Constants of Poseidon (spec 3.8): round constants from the Grain shift register, Cauchy matrix, and what the optimized
- * form makes of them.
+ * Constants of Poseidon (spec 3.8): round constants from the Grain shift register, Cauchy matrix, and what the
+ * optimized form makes of them.
  */
 #include <string.h>
 
@@ -119,8 +119,8 @@ static void matrix_power(sl_fr *out, const sl_fr *mat, unsigned n, unsigned e) {
 }
 
 /*
- * out = 1/mat by Gauss-Jordan elimination. No pivot search: every leading block of a Cauchy matrix is a Cauchy matrix too,
- * hence regular, so no pivot is zero (and the block without the first row and column is one as well).
+ * out = 1/mat by Gauss-Jordan elimination. No pivot search: every leading block of a Cauchy matrix is a Cauchy matrix
+ * too, hence regular, so no pivot is zero (and the block without the first row and column is one as well).
  */
 static void invert_cauchy(sl_fr *out, const sl_fr *mat, unsigned n) {
     sl_fr work[MAX_WIDTH * MAX_WIDTH];
@@ -187,9 +187,9 @@ static void compress_constants(sl_fr *out, const sl_fr *mds, unsigned width, uns
 }
 
 /*
- * The factorization of spec 3.8 in closed form. With mds = [c, v; w, N], step i (from 0) meets the matrix
- * [c, v N^i; w, N^(i+1)], whose sparse factor is [c, v N^i; N^-(i+1) w, 1]; factors are used last one first. What remains
- * is mds [1, 0; 0, N^partial]. N is symmetric.
+ * The factorization of spec 3.8 in closed form. With mds = [c, v; w, N], step i (from 0) meets the matrix [c, v N^i;
+ * w, N^(i+1)], whose sparse factor is [c, v N^i; N^-(i+1) w, 1]; factors are used last one first. What remains is mds
+ * [1, 0; 0, N^partial]. N is symmetric.
  */
 static void factor_mds(sl_fr *pre_sparse, sl_fr *sparse, const sl_fr *mds, unsigned width, unsigned partial) {
     const unsigned n = width - 1;

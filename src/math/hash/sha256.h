@@ -34,7 +34,9 @@ void sl_sha256_final(sl_sha256 *ctx, uint8_t out[SL_SHA256_BYTES]);
 /* All at once. */
 void sl_sha256_digest(uint8_t out[SL_SHA256_BYTES], const void *data, size_t data_bytes);
 
-/* Clears the top two bits of byte 31: the digest becomes a field element in little-endian bytes (spec 3.6, 4.5, 4.6). */
+/*
+ * Clears the top two bits of byte 31: the digest becomes a field element in little-endian bytes (spec 3.6, 4.5, 4.6).
+ */
 SL_INLINE void sl_sha256_trim(uint8_t digest[SL_SHA256_BYTES]) {
     digest[SL_SHA256_BYTES - 1] &= 0x3f;
 }

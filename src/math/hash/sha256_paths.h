@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* The ways to compute sl_sha256_compress_n, all equal in result; sha256.c chooses, tests compare. Private to the room. */
+/*
+ * The ways to compute sl_sha256_compress_n, all equal in result; sha256.c chooses, tests compare. Private to the
+ * room.
+ */
 #ifndef SL_MATH_HASH_SHA256_PATHS_H
 #define SL_MATH_HASH_SHA256_PATHS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * SHA-256 with the SHA instructions. They keep the state as two registers, abef and cdgh (a and c in the top lane), and do
- * two rounds each; sha256msg1 and sha256msg2 extend the message schedule four words at a time.
+ * SHA-256 with the SHA instructions. They keep the state as two registers, abef and cdgh (a and c in the top lane),
+ * and do two rounds each; sha256msg1 and sha256msg2 extend the message schedule four words at a time.
  */
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -23,7 +23,10 @@ typedef struct sl_graph {
 /* 2 <= nodes <= 2^32. */
 void sl_graph_init(sl_graph *out, uint64_t nodes, const uint8_t porep_id[32], sl_api_version api);
 
-/* The parents of node < graph->nodes: first the DRG parents, in the same layer, then the expander's, in the layer below. */
+/*
+ * The parents of node < graph->nodes: first the DRG parents, in the same layer, then the expander's, in the layer
+ * below.
+ */
 void sl_graph_parents(const sl_graph *graph, uint64_t node, uint64_t out[SL_PARENTS_N]);
 
 #endif

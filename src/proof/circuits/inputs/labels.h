@@ -11,14 +11,18 @@
 /* Slots for parents in the preimage of a label. */
 #define SL_LABEL_PARENTS_N 37
 
-/* Which parent stands in slot i < 37 of a label of `layer`, counted from 1: of the 6 DRG parents in layer 1, else of 14. */
+/*
+ * Which parent stands in slot i < 37 of a label of `layer`, counted from 1: of the 6 DRG parents in layer 1, else of
+ * 14.
+ */
 SL_INLINE unsigned sl_label_parent_at(uint32_t layer, unsigned i) {
     return i % (layer == 1 ? 6 : 14);
 }
 
 /*
- * The label of a node: 32 bytes, little-endian, below 2^254. `parents` are labels of the parents in the graph's order: the 6
- * DRG parents in this layer and, unless it is layer 1, the 8 expander parents in the layer below. Node 0 has none (NULL).
+ * The label of a node: 32 bytes, little-endian, below 2^254. `parents` are labels of the parents in the graph's
+ * order: the 6 DRG parents in this layer and, unless it is layer 1, the 8 expander parents in the layer below. Node 0
+ * has none (NULL).
  */
 void sl_porep_label(uint8_t out[32], const uint8_t replica_id[32], uint32_t layer, uint64_t node,
                     const uint8_t (*parents)[32]);
