@@ -9,6 +9,7 @@
 
 #define SL_NODISCARD __attribute__((warn_unused_result))
 #define SL_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#define SL_VPRINTF(fmt) __attribute__((format(printf, fmt, 0)))
 #define SL_INLINE static inline __attribute__((always_inline))
 #define SL_NOINLINE __attribute__((noinline))
 #define SL_ALIGNED(n) __attribute__((aligned(n)))

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+SL_VPRINTF(5)
 static void error_fill(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt,
                        va_list args) {
     err->status = status;

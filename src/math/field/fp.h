@@ -9,6 +9,7 @@
 #define SL_MATH_FIELD_FP_H
 
 #include "core/base/error.h"
+#include "math/field/limb.h"
 
 typedef struct sl_fp {
     uint64_t l[6]; /* least significant first */

@@ -9,6 +9,7 @@
 #define SL_MATH_FIELD_FR_H
 
 #include "core/base/error.h"
+#include "math/field/limb.h"
 
 typedef struct sl_fr {
     uint64_t l[4]; /* least significant first */

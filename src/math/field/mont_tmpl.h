@@ -38,28 +38,24 @@ SL_INLINE bool F_(eq)(const F_T *a, const F_T *b) {
 /* a - modulus if that is not negative, else a; a < 2 modulus. Without a branch. */
 SL_INLINE void F_(reduce_once)(F_T *a) {
     uint64_t d[F_N];
-    uint64_t borrow = 0;
+    sl_carry borrow = 0;
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        const sl_u128 t = (sl_u128)a->l[i] - F_(modulus)[i] - borrow;
-        d[i] = (uint64_t)t;
-        borrow = (uint64_t)(t >> 64) & 1;
+        d[i] = sl_limb_sub(&borrow, a->l[i], F_(modulus)[i]);
     }
-    const uint64_t keep = 0 - borrow;
+    const uint64_t below = sl_limb_mask(borrow);
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        a->l[i] = (a->l[i] & keep) | (d[i] & ~keep);
+        a->l[i] = sl_limb_select(below, a->l[i], d[i]);
     }
 }
 
 SL_INLINE void F_(add)(F_T *out, const F_T *a, const F_T *b) {
     F_T s;
-    uint64_t carry = 0;
+    sl_carry carry = 0;
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        const sl_u128 t = (sl_u128)a->l[i] + b->l[i] + carry;
-        s.l[i] = (uint64_t)t;
-        carry = (uint64_t)(t >> 64);
+        s.l[i] = sl_limb_add(&carry, a->l[i], b->l[i]);
     }
     F_(reduce_once)(&s);
     *out = s;
@@ -70,21 +66,22 @@ SL_INLINE void F_(dbl)(F_T *out, const F_T *a) {
 }
 
 SL_INLINE void F_(sub)(F_T *out, const F_T *a, const F_T *b) {
-    F_T d;
-    uint64_t borrow = 0;
+    uint64_t d[F_N];
+    uint64_t s[F_N];
+    sl_carry borrow = 0;
+    sl_carry carry = 0;
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        const sl_u128 t = (sl_u128)a->l[i] - b->l[i] - borrow;
-        d.l[i] = (uint64_t)t;
-        borrow = (uint64_t)(t >> 64) & 1;
+        d[i] = sl_limb_sub(&borrow, a->l[i], b->l[i]);
     }
-    const uint64_t mask = 0 - borrow;
-    uint64_t carry = 0;
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        const sl_u128 t = (sl_u128)d.l[i] + (F_(modulus)[i] & mask) + carry;
-        out->l[i] = (uint64_t)t;
-        carry = (uint64_t)(t >> 64);
+        s[i] = sl_limb_add(&carry, d[i], F_(modulus)[i]);
+    }
+    const uint64_t negative = sl_limb_mask(borrow);
+    SL_UNROLL
+    for (int i = 0; i < F_N; i++) {
+        out->l[i] = sl_limb_select(negative, s[i], d[i]);
     }
 }
 
@@ -97,12 +94,10 @@ SL_INLINE void F_(neg)(F_T *out, const F_T *a) {
 SL_INLINE void F_(half)(F_T *out, const F_T *a) {
     const uint64_t odd = 0 - (a->l[0] & 1);
     uint64_t s[F_N];
-    uint64_t carry = 0;
+    sl_carry carry = 0;
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        const sl_u128 t = (sl_u128)a->l[i] + (F_(modulus)[i] & odd) + carry;
-        s[i] = (uint64_t)t;
-        carry = (uint64_t)(t >> 64);
+        s[i] = sl_limb_add(&carry, a->l[i], F_(modulus)[i] & odd);
     }
     SL_UNROLL
     for (int i = 0; i < F_N - 1; i++) {
@@ -111,22 +106,67 @@ SL_INLINE void F_(half)(F_T *out, const F_T *a) {
     out->l[F_N - 1] = s[F_N - 1] >> 1; /* the sum fits F_N limbs */
 }
 
-/* out = a b / R. Operand scanning with the reduction interleaved row by row. */
+/*
+ * Rows of the Montgomery product, both kept in N + 1 limbs: t < 2 modulus before a row and after it. The low and the high
+ * halves of the products are added in two carry chains of their own, which costs fewer instructions than one chain that
+ * carries from product to product.
+ */
+
+/* t += a w; the top limb of t is 0 before. */
+SL_INLINE void F_(mul_row)(uint64_t t[F_N + 1], const F_T *a, uint64_t w) {
+    uint64_t lo[F_N];
+    uint64_t hi[F_N];
+    SL_UNROLL
+    for (int j = 0; j < F_N; j++) {
+        const sl_u128 product = (sl_u128)a->l[j] * w;
+        lo[j] = (uint64_t)product;
+        hi[j] = (uint64_t)(product >> 64);
+    }
+    sl_carry carry = 0;
+    SL_UNROLL
+    for (int j = 0; j < F_N; j++) {
+        t[j] = sl_limb_add(&carry, t[j], lo[j]);
+    }
+    t[F_N] = carry;
+    carry = 0;
+    SL_UNROLL
+    for (int j = 0; j < F_N; j++) {
+        t[j + 1] = sl_limb_add(&carry, t[j + 1], hi[j]);
+    }
+}
+
+/* t = (t + q modulus) / 2^64 with the q that makes this exact; the top limb of t is 0 after. */
+SL_INLINE void F_(reduce_row)(uint64_t t[F_N + 1]) {
+    const uint64_t q = t[0] * F_NINV;
+    uint64_t lo[F_N];
+    uint64_t hi[F_N];
+    SL_UNROLL
+    for (int j = 0; j < F_N; j++) {
+        const sl_u128 product = (sl_u128)F_(modulus)[j] * q;
+        lo[j] = (uint64_t)product;
+        hi[j] = (uint64_t)(product >> 64);
+    }
+    sl_carry carry = t[0] != 0; /* t[0] + lo[0] is 0 or 2^64 */
+    SL_UNROLL
+    for (int j = 1; j < F_N; j++) {
+        t[j] = sl_limb_add(&carry, t[j], lo[j]);
+    }
+    t[F_N] += carry;
+    carry = 0;
+    SL_UNROLL
+    for (int j = 0; j < F_N; j++) {
+        t[j] = sl_limb_add(&carry, t[j + 1], hi[j]);
+    }
+    t[F_N] = 0;
+}
+
+/* out = a b / R. */
 SL_INLINE void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
-    uint64_t t[F_N] = {0};
+    uint64_t t[F_N + 1] = {0};
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        const uint64_t bi = b->l[i];
-        sl_u128 lo = (sl_u128)a->l[0] * bi + t[0];
-        const uint64_t q = (uint64_t)lo * F_NINV;
-        sl_u128 red = (sl_u128)q * F_(modulus)[0] + (uint64_t)lo;
-        SL_UNROLL
-        for (int j = 1; j < F_N; j++) {
-            lo = (sl_u128)a->l[j] * bi + t[j] + (uint64_t)(lo >> 64);
-            red = (sl_u128)q * F_(modulus)[j] + (uint64_t)lo + (uint64_t)(red >> 64);
-            t[j - 1] = (uint64_t)red;
-        }
-        t[F_N - 1] = (uint64_t)(lo >> 64) + (uint64_t)(red >> 64);
+        F_(mul_row)(t, a, b->l[i]);
+        F_(reduce_row)(t);
     }
     F_T r;
     SL_UNROLL
@@ -163,12 +203,18 @@ SL_INLINE void F_(from_limbs)(F_T *out, const uint64_t limbs[F_N]) {
 }
 
 SL_INLINE void F_(to_limbs)(uint64_t limbs[F_N], const F_T *a) {
-    const F_T unit = {{1}};
-    F_T r;
-    F_(mul)(&r, a, &unit);
+    uint64_t t[F_N + 1] = {0};
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
-        limbs[i] = r.l[i];
+        t[i] = a->l[i];
+    }
+    SL_UNROLL
+    for (int i = 0; i < F_N; i++) {
+        F_(reduce_row)(t);
+    }
+    SL_UNROLL
+    for (int i = 0; i < F_N; i++) {
+        limbs[i] = t[i]; /* a / R + modulus (1 - 1/R) < modulus + 1, and not the modulus: a < modulus */
     }
 }
 

@@ -35,6 +35,15 @@ const char *sl_sector_name_at(unsigned i) {
     return sizes[i].name;
 }
 
+const char *sl_sector_name_of(uint64_t sector_bytes) {
+    unsigned i = 0;
+    while (sizes[i].bytes != sector_bytes) {
+        i++;
+        SL_ASSERT(i < SL_SECTOR_SIZES_N);
+    }
+    return sizes[i].name;
+}
+
 sl_api_version sl_seal_variant_api(sl_seal_variant variant) {
     return variants[variant].api;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Registered seal proofs: the names that files carry (spec 4.6), for the sizes of the API crate and, by analogy, for the
- * sizes that only tests use.
+ * Registered seal proofs: the names that files carry (spec 4.6), for the sizes of the API crate and, by analogy, for
+ * the sizes that only tests use.
  */
 #ifndef SL_PROOF_CIRCUITS_INPUTS_SEAL_PROOF_H
 #define SL_PROOF_CIRCUITS_INPUTS_SEAL_PROOF_H
@@ -34,6 +34,8 @@ SL_NODISCARD sluice_status sl_seal_proof_by_name(sl_seal_proof *out, const char 
 #define SL_SECTOR_SIZES_N 10
 uint64_t sl_sector_bytes_at(unsigned i);
 const char *sl_sector_name_at(unsigned i);
+/* The form in names for a size that a sector has. */
+const char *sl_sector_name_of(uint64_t sector_bytes);
 
 /* Of the API version: 1.0.0 places parents differently, 1.2.0 numbers PoSt challenges differently (spec 4.9). */
 typedef enum sl_api_version { SL_API_V1_0, SL_API_V1_1, SL_API_V1_2 } sl_api_version;
