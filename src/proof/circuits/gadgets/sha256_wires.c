@@ -38,6 +38,8 @@ static SL_NOINLINE void sink_put_runs(sink *s, uint32_t bits, uint32_t mask) {
 SL_INLINE void sink_put_masked(sink *s, uint32_t bits, uint32_t mask) {
     if (SL_LIKELY(mask == ALL)) {
         sink_put(s, bits, 32);
+    } else if (mask != 0 && (mask & (mask + 1)) == 0) { /* all but the bits that a shift filled with zeros */
+        sink_put(s, bits & mask, 32 - (unsigned)__builtin_clz(mask));
     } else {
         sink_put_runs(s, bits, mask);
     }
