@@ -43,26 +43,10 @@ bool sl_fp_is_larger_half(const sl_fp *a) {
     return false;
 }
 
-void sl_fp_pow_vt(sl_fp *out, const sl_fp *a, const uint64_t *e, size_t e_limbs) {
-    const sl_fp base = *a;
-    sl_fp acc = sl_fp_one();
-    for (size_t i = 64 * e_limbs; i-- > 0;) {
-        sl_fp_sqr(&acc, &acc);
-        if (e[i / 64] >> (i % 64) & 1) {
-            sl_fp_mul(&acc, &acc, &base);
-        }
-    }
-    *out = acc;
-}
-
-void sl_fp_inv_vt(sl_fp *out, const sl_fp *a) {
-    uint64_t e[6];
-    for (int i = 0; i < 6; i++) {
-        e[i] = sl_fp_modulus[i];
-    }
-    e[0] -= 2;
-    sl_fp_pow_vt(out, a, e, 6);
-}
+#define F_T sl_fp
+#define F_N 6
+#define F_(name) sl_fp_##name
+#include "math/field/mont_vt_tmpl.h"
 
 void sl_fp_pow_p34_vt(sl_fp *out, const sl_fp *a) {
     uint64_t e[6]; /* (p - 3) / 4 = floor(p / 4) */

@@ -34,26 +34,13 @@ void sl_fr_to_bytes(uint8_t bytes[SL_FR_BYTES], const sl_fr *a) {
     }
 }
 
-void sl_fr_pow_vt(sl_fr *out, const sl_fr *a, const uint64_t *e, size_t e_limbs) {
-    const sl_fr base = *a;
-    sl_fr acc = sl_fr_one();
-    for (size_t i = 64 * e_limbs; i-- > 0;) {
-        sl_fr_sqr(&acc, &acc);
-        if (e[i / 64] >> (i % 64) & 1) {
-            sl_fr_mul(&acc, &acc, &base);
-        }
-    }
-    *out = acc;
-}
+#define F_T sl_fr
+#define F_N 4
+#define F_(name) sl_fr_##name
+#include "math/field/mont_vt_tmpl.h"
 
 void sl_fr_pow_u64_vt(sl_fr *out, const sl_fr *a, uint64_t e) {
     sl_fr_pow_vt(out, a, &e, 1);
-}
-
-void sl_fr_inv_vt(sl_fr *out, const sl_fr *a) {
-    const uint64_t r_minus_2[4] = {sl_fr_modulus[0] - 2, sl_fr_modulus[1], sl_fr_modulus[2],
-                                   sl_fr_modulus[3]};
-    sl_fr_pow_vt(out, a, r_minus_2, 4);
 }
 
 void sl_fr_batch_inv_vt(sl_fr *a, sl_fr *scratch, size_t n) {

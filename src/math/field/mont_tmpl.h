@@ -8,6 +8,7 @@
  */
 
 static const uint64_t F_(modulus)[F_N] = {F_MODULUS};
+static const uint64_t F_(ninv) = F_NINV;
 
 SL_INLINE F_T F_(zero)(void) {
     return (F_T){{0}};
@@ -137,7 +138,7 @@ SL_INLINE void F_(mul_row)(uint64_t t[F_N + 1], const F_T *a, uint64_t w) {
 
 /* t = (t + q modulus) / 2^64 with the q that makes this exact; the top limb of t is 0 after. */
 SL_INLINE void F_(reduce_row)(uint64_t t[F_N + 1]) {
-    const uint64_t q = t[0] * F_NINV;
+    const uint64_t q = t[0] * F_(ninv);
     uint64_t lo[F_N];
     uint64_t hi[F_N];
     SL_UNROLL
