@@ -65,14 +65,14 @@ function(sl_tool_tests)
   endif()
 endfunction()
 
-# tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput. It is always built with replay.c, which runs it on the files of
+# tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput. It is always built with corpus_replay.c, which runs it on the files of
 # tests/fuzz/corpus/NAME as the test fuzz.NAME; with SL_FUZZ (clang) also as the libFuzzer program fuzz_NAME.
 function(sl_fuzz_targets)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.c)
   foreach(source ${sources})
     get_filename_component(target ${source} NAME_WE)
     string(REGEX REPLACE "^fuzz_" "" name ${target})
-    add_executable(replay_${name} ${source} ${CMAKE_SOURCE_DIR}/tests/fuzz/replay.c)
+    add_executable(replay_${name} ${source} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus_replay.c)
     set(programs replay_${name})
     if(SL_FUZZ)
       add_executable(${target} ${source})

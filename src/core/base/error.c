@@ -16,7 +16,8 @@ static void error_fill(sluice_error *err, sluice_status status, const char *file
     (void)vsnprintf(err->text, sizeof err->text, fmt, args);
 }
 
-sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt, ...) {
+/* Names in parentheses: the functions, not the macros of the same name that error.h gives the analyzer. */
+sluice_status(sl_error_set)(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt, ...) {
     if (err != NULL) {
         va_list args;
         va_start(args, fmt);
@@ -26,7 +27,7 @@ sluice_status sl_error_set(sluice_error *err, sluice_status status, const char *
     return status;
 }
 
-sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, const char *fmt, ...) {
+sluice_status(sl_error_set_errno)(sluice_error *err, const char *file, int line, const char *fmt, ...) {
     const int saved = errno;
     sluice_status status = SLUICE_E_OS;
     if (saved == ENOMEM) {
@@ -45,7 +46,7 @@ sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, 
     return status;
 }
 
-sluice_status sl_error_prefix(sluice_error *err, sluice_status status, const char *fmt, ...) {
+sluice_status(sl_error_prefix)(sluice_error *err, sluice_status status, const char *fmt, ...) {
     if (err != NULL) {
         char rest[sizeof err->text];
         memcpy(rest, err->text, sizeof rest);
