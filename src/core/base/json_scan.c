@@ -36,7 +36,8 @@ static void path_print(const sl_scan *j, char *text, size_t room) {
     }
 }
 
-sluice_status sl_scan_fail(const sl_scan *j, sluice_error *err, sluice_status status, const char *fmt, ...) {
+/* In parentheses: see sl_error_set. */
+sluice_status(sl_scan_fail)(const sl_scan *j, sluice_error *err, sluice_status status, const char *fmt, ...) {
     char path[256], message[200];
     path_print(j, path, sizeof path);
     va_list args;
@@ -478,31 +479,36 @@ static sluice_status scalar_skip(sl_scan *j, sluice_error *err) {
     }
 }
 
+/* What stands on the way to a value: opens brackets until a scalar was skipped or an empty bracket was closed. */
+static sluice_status descend(sl_scan *j, bool is_object[SL_SCAN_DEPTH_MAX], unsigned *depth, sluice_error *err) {
+    for (;;) {
+        const int open = peek(j);
+        if (open != '{' && open != '[') {
+            return scalar_skip(j, err);
+        }
+        if (*depth == SL_SCAN_DEPTH_MAX) {
+            return sl_scan_fail(j, err, SLUICE_E_INPUT, "expected at most %d open brackets, found more",
+                                SL_SCAN_DEPTH_MAX);
+        }
+        j->at++;
+        if (peek(j) == (open == '{' ? '}' : ']')) {
+            j->at++;
+            return SLUICE_OK;
+        }
+        is_object[(*depth)++] = open == '{';
+        if (open == '{') {
+            unsigned key;
+            SL_TRY(key_next(j, NULL, 0, &key, err));
+        }
+    }
+}
+
 sluice_status sl_scan_skip(sl_scan *j, sluice_error *err) {
     bool is_object[SL_SCAN_DEPTH_MAX];
     unsigned depth = 0, key;
     for (;;) {
-        const int open = peek(j);
-        if (open == '{' || open == '[') {
-            if (depth == SL_SCAN_DEPTH_MAX) {
-                return sl_scan_fail(j, err, SLUICE_E_INPUT, "expected at most %d open brackets, found more",
-                                    SL_SCAN_DEPTH_MAX);
-            }
-            j->at++;
-            is_object[depth++] = open == '{';
-            if (peek(j) == (open == '{' ? '}' : ']')) {
-                j->at++;
-                depth--;
-            } else {
-                if (open == '{') {
-                    SL_TRY(key_next(j, NULL, 0, &key, err));
-                }
-                continue;
-            }
-        } else {
-            SL_TRY(scalar_skip(j, err));
-        }
-        // A value has ended: close what it ends, up to the next value or the outermost bracket.
+        SL_TRY(descend(j, is_object, &depth, err));
+        /* A value has ended: close what it ends, up to the next value or the outermost bracket. */
         for (bool more = false; !more;) {
             if (depth == 0) {
                 return SLUICE_OK;

@@ -131,7 +131,11 @@ SL_TEST(bytes32) {
     char text[600], *p = text;
     *p++ = '[';
     for (int i = 0; i < 32; i++) {
-        p += sprintf(p, i == 31 ? "%d]" : i % 5 == 3 ? " %d ," : "%d,", i * 8 + (i == 31 ? 7 : 0));
+        p += snprintf(p, (size_t)(text + sizeof text - p),
+                      i == 31      ? "%d]"
+                      : i % 5 == 3 ? " %d ,"
+                                   : "%d,",
+                      i * 8 + (i == 31 ? 7 : 0));
     }
     sl_scan j = scan(text);
     SL_CHECK_OK(sl_scan_bytes32(&j, out, &err));
@@ -148,7 +152,7 @@ SL_TEST(bytes32) {
     for (size_t i = 0; i < SL_ARRAY_N(bad); i++) {
         char spoiled[640];
         const char *const at = strstr(text, "72,");
-        (void)sprintf(spoiled, "%.*s%s%s", (int)(at - text), text, bad[i], at + 2);
+        (void)snprintf(spoiled, sizeof spoiled, "%.*s%s%s", (int)(at - text), text, bad[i], at + 2);
         j = scan(spoiled);
         SL_CHECK_MSG(sl_scan_bytes32(&j, out, &err) == SLUICE_E_INPUT, "%s", bad[i]);
     }
