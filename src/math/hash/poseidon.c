@@ -42,75 +42,59 @@ sl_fr sl_poseidon_update_tag(void) {
 
 /* t -= modulus << shift if that is not negative; five limbs. Without a branch. */
 SL_INLINE void subtract_multiple(uint64_t t[5], unsigned shift) {
-    uint64_t d[5], borrow = 0;
+    uint64_t d[5];
+    sl_carry borrow = 0;
     SL_UNROLL
     for (int i = 0; i < 5; i++) {
         const uint64_t low = i < 4 ? sl_fr_modulus[i] << shift : 0;
         const uint64_t high = i > 0 && shift > 0 ? sl_fr_modulus[i - 1] >> (64 - shift) : 0;
-        const sl_u128 x = (sl_u128)t[i] - (low | high) - borrow;
-        d[i] = (uint64_t)x;
-        borrow = (uint64_t)(x >> 64) & 1;
+        d[i] = sl_limb_sub(&borrow, t[i], low | high);
     }
-    const uint64_t keep = 0 - borrow;
+    const uint64_t negative = sl_limb_mask(borrow);
     SL_UNROLL
     for (int i = 0; i < 5; i++) {
-        t[i] = (t[i] & keep) | (d[i] & ~keep);
+        t[i] = sl_limb_select(negative, t[i], d[i]);
     }
 }
 
 /*
- * out = t / R mod r for t below 12 r^2, nine limbs. One Montgomery reduction leaves less than 12 r^2 / R + r < 7 r.
+ * out = t / R mod r for t below 12 r^2, nine limbs. The Montgomery reduction of the lower four limbs is at most r,
+ * the upper five are less than 12 r^2 / R < 6 r: together less than 7 r.
  */
-SL_INLINE void reduce_wide(sl_fr *out, uint64_t t[9]) {
-    const uint64_t minus_inverse = UINT64_C(0xfffffffeffffffff); /* -1/r mod 2^64 */
+SL_INLINE void reduce_wide(sl_fr *out, const uint64_t t[9]) {
+    uint64_t low[5] = {t[0], t[1], t[2], t[3], 0}, sum[5];
     SL_UNROLL
     for (int i = 0; i < 4; i++) {
-        const uint64_t q = t[i] * minus_inverse;
-        uint64_t carry = 0;
-        SL_UNROLL
-        for (int j = 0; j < 4; j++) {
-            const sl_u128 x = (sl_u128)q * sl_fr_modulus[j] + t[i + j] + carry;
-            t[i + j] = (uint64_t)x;
-            carry = (uint64_t)(x >> 64);
-        }
-        SL_UNROLL
-        for (int j = i + 4; j < 9; j++) {
-            const sl_u128 x = (sl_u128)t[j] + carry;
-            t[j] = (uint64_t)x;
-            carry = (uint64_t)(x >> 64);
-        }
+        sl_fr_reduce_row(low);
     }
-    subtract_multiple(t + 4, 2);
-    subtract_multiple(t + 4, 1);
-    subtract_multiple(t + 4, 0);
+    sl_carry carry = 0;
     SL_UNROLL
-    for (int i = 0; i < 4; i++) {
-        out->l[i] = t[4 + i];
+    for (int i = 0; i < 5; i++) {
+        sum[i] = sl_limb_add(&carry, low[i], t[4 + i]);
     }
+    subtract_multiple(sum, 2);
+    subtract_multiple(sum, 1);
+    subtract_multiple(sum, 0);
+    memcpy(out->l, sum, sizeof out->l);
 }
 
-/* out = sum of a[i] b[i stride], n <= 12 terms: products are added whole, column by column, and reduced once. */
+/* out = sum of a[i] b[i stride], n <= 12 terms: whole products are added up and reduced once. */
 SL_INLINE void dot(sl_fr *out, const sl_fr *a, const sl_fr *b, unsigned stride, unsigned n) {
-    uint64_t t[9];
-    sl_u128 carry = 0;
-    SL_UNROLL
-    for (int column = 0; column < 7; column++) {
-        sl_u128 low = (uint64_t)carry, high = carry >> 64;
-        for (unsigned k = 0; k < n; k++) {
-            const uint64_t *x = a[k].l, *y = b[k * stride].l;
-            SL_UNROLL
-            for (int i = column < 4 ? 0 : column - 3; i <= (column < 4 ? column : 3); i++) {
-                const sl_u128 product = (sl_u128)x[i] * y[column - i];
-                low += (uint64_t)product;
-                high += (uint64_t)(product >> 64);
-            }
+    uint64_t sum[9] = {0};
+    for (unsigned k = 0; k < n; k++) {
+        uint64_t product[8] = {0};
+        SL_UNROLL
+        for (int i = 0; i < 4; i++) {
+            sl_fr_mul_row(product + i, &a[k], b[k * stride].l[i]);
         }
-        t[column] = (uint64_t)low;
-        carry = high + (low >> 64);
+        sl_carry carry = 0;
+        SL_UNROLL
+        for (int i = 0; i < 8; i++) {
+            sum[i] = sl_limb_add(&carry, sum[i], product[i]);
+        }
+        sum[8] += carry;
     }
-    t[7] = (uint64_t)carry;
-    t[8] = (uint64_t)(carry >> 64);
-    reduce_wide(out, t);
+    reduce_wide(out, sum);
 }
 
 /* state = state mat, all elements. */

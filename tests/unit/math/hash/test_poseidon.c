@@ -235,6 +235,33 @@ SL_TEST(witness_satisfies_the_rows) {
     }
 }
 
+/*
+ * A made-up instance whose first matrix step adds 12 products of the largest limbs there are, the bound of the delayed
+ * reduction; the rows must still hold.
+ */
+SL_TEST(largest_sums) {
+    static sl_fr values[1311 + 153];
+    sl_fr largest = {{sl_fr_modulus[0] - 1, sl_fr_modulus[1], sl_fr_modulus[2], sl_fr_modulus[3]}};
+    for (size_t i = 0; i < SL_ARRAY_N(values); i++) {
+        values[i] = i < 12 ? sl_fr_zero() : largest; /* x = 0 before the first S-box, the largest after it */
+    }
+    const sl_poseidon p = {
+        .arity = 11,
+        .width = 12,
+        .partial_rounds = 57,
+        .aux_n = 598,
+        .constants_n = 153,
+        .constants = values,
+        .mds = values + 153,
+        .pre_sparse = values + 153,
+        .sparse = values + 153,
+    };
+    const sl_fr zeros[11] = {{{0}}};
+    sl_fr aux[598];
+    sl_poseidon_witness(&p, aux, &zeros[0], zeros);
+    check_rows(&p, &zeros[0], zeros, aux);
+}
+
 static void *hash_in_thread(void *out) {
     const sl_fr inputs[2] = {sl_fr_one(), sl_fr_zero()};
     sl_poseidon_hash(sl_poseidon_get(2), out, inputs);
