@@ -72,9 +72,7 @@ void sl_fr_scale_ifma(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n) {
     }
 }
 
-void sl_fr_mul_sub_scale_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, const sl_fr *k, size_t n) {
-    fr8 factor;
-    constant(&factor, k);
+void sl_fr_mul_sub_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n) {
     for (size_t i = 0; i < n; i += FR8_LANES) {
         fr8 x;
         fr8 y;
@@ -83,8 +81,7 @@ void sl_fr_mul_sub_scale_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, const 
         fr8_mul(&x, &x, &y);
         load(&y, c + i, n - i, 0);
         fr8_sub(&x, &x, &y, 1);
-        fr8_carry(&x);
-        fr8_mul(&x, &x, &factor);
+        fr8_reduce(&x);
         store(out + i, n - i, &x);
     }
 }

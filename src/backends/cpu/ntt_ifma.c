@@ -124,13 +124,18 @@ SL_INLINE size_t bitrev_next(size_t position, size_t i, size_t n) {
 
 /* Element of logical index i of lane k times first_k ratio_k^i. */
 static void tile_scale(fr8 *t, size_t n, bool is_reversed, const sl_ntt_factors *factors, size_t lane, size_t lanes) {
-    if (factors->first == NULL) {
+    if (factors->first == NULL && factors->ratio == NULL) {
         return;
     }
     const bool is_constant = factors->ratio == NULL;
+    const sl_fr one = sl_fr_one();
     fr8 factor;
     fr8 ratio;
-    fr8_gather(&factor, factors->first + lane, 1, lanes, 4);
+    if (factors->first == NULL) {
+        fr8_gather(&factor, &one, 0, lanes, 4);
+    } else {
+        fr8_gather(&factor, factors->first + lane, 1, lanes, 4);
+    }
     fr8_gather(&ratio, (is_constant ? factors->first : factors->ratio) + lane, 1, lanes, 4);
     fr8_reduce(&factor);
     fr8_reduce(&ratio);
