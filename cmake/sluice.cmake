@@ -22,9 +22,10 @@ target_compile_options(sl_flags INTERFACE
   -Wformat=2 -Wcast-qual -Wpointer-arith -fno-strict-aliasing -ffp-contract=off
   $<$<BOOL:${SL_WERROR}>:-Werror>)
 if(SL_SANITIZE)
-  target_compile_options(sl_flags INTERFACE -fsanitize=${SL_SANITIZE} -fno-omit-frame-pointer
+  target_compile_options(sl_flags INTERFACE -O1 -fsanitize=${SL_SANITIZE} -fno-omit-frame-pointer
     -fno-sanitize-recover=all)
   target_link_options(sl_flags INTERFACE -fsanitize=${SL_SANITIZE})
+  target_compile_definitions(sl_flags INTERFACE SL_SANITIZED)
 endif()
 if(SL_FUZZ)
   target_compile_options(sl_flags INTERFACE -fsanitize=fuzzer-no-link)

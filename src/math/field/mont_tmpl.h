@@ -161,8 +161,8 @@ SL_INLINE void F_(reduce_row)(uint64_t t[F_N + 1]) {
     t[F_N] = 0;
 }
 
-/* out = a b / R. */
-SL_INLINE void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
+/* out = a b / R. For kernels that multiply in a loop; everything else calls the one below. */
+SL_INLINE void F_(mul_inline)(F_T *out, const F_T *a, const F_T *b) {
     uint64_t t[F_N + 1] = {0};
     SL_UNROLL
     for (int i = 0; i < F_N; i++) {
@@ -177,6 +177,9 @@ SL_INLINE void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
     F_(reduce_once)(&r);
     *out = r;
 }
+
+/* The same out of line: the call costs a few per cent, inlining it everywhere costs minutes of compile time. */
+void F_(mul)(F_T *out, const F_T *a, const F_T *b);
 
 SL_INLINE void F_(sqr)(F_T *out, const F_T *a) {
     F_(mul)(out, a, a);

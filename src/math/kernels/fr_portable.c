@@ -29,7 +29,7 @@ SL_INLINE void transform_dif(sl_fr *t, size_t n, size_t lanes, const sl_fr *twid
                     if (i == 0) {
                         high[j] = difference;
                     } else {
-                        sl_fr_mul(&high[j], &difference, &twiddles[i * step]);
+                        sl_fr_mul_inline(&high[j], &difference, &twiddles[i * step]);
                     }
                 }
             }
@@ -48,7 +48,7 @@ SL_INLINE void transform_dit(sl_fr *t, size_t n, size_t lanes, const sl_fr *twid
                 for (size_t j = 0; j < lanes; j++) {
                     sl_fr product = high[j];
                     if (i != 0) {
-                        sl_fr_mul(&product, &product, &twiddles[i * step]);
+                        sl_fr_mul_inline(&product, &product, &twiddles[i * step]);
                     }
                     sl_fr_sub(&high[j], &low[j], &product);
                     sl_fr_add(&low[j], &low[j], &product);
