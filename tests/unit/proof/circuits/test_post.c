@@ -43,6 +43,9 @@ SL_TEST(counts_of_all_sizes) {
 
 /* The largest circuits: 235 thousand hashes, built from a handful of templates. */
 SL_TEST_FULL(counts_of_window_32gib) {
+#ifdef SL_VERIFY
+    SL_SKIP("SL_VERIFY records every repetition again: some minutes");
+#endif
     const sl_circuit circuit = circuit_of("window-32GiB");
     sl_r1cs *r1cs = shape_of(&circuit);
     sl_r1cs_counts c;
