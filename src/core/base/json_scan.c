@@ -9,7 +9,7 @@
 #define KEY_BYTES_MAX 64 /* no known key is longer */
 
 void sl_scan_start(sl_scan *out, const uint8_t *bytes, size_t n) {
-    *out = (sl_scan){.start = bytes, .at = bytes, .end = bytes + n};
+    *out = (sl_scan){.start = bytes, .at = bytes, .end = n > 0 ? bytes + n : bytes};
 }
 
 // Appends to a text of fixed room; what does not fit is cut.

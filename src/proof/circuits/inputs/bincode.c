@@ -7,7 +7,7 @@
 #include "math/hash/bytes.h"
 
 void sl_bincode_start(sl_bincode *out, const uint8_t *bytes, size_t n, sl_arena *arena) {
-    *out = (sl_bincode){.start = bytes, .at = bytes, .end = bytes + n, .arena = arena};
+    *out = (sl_bincode){.start = bytes, .at = bytes, .end = n > 0 ? bytes + n : bytes, .arena = arena};
 }
 
 static size_t left(const sl_bincode *b) {

@@ -3,7 +3,8 @@
  * Bincode 1.x as the reference writes it (spec 6.3): little-endian integers of fixed width, u64 counts, u32 tags, and
  * the Merkle paths in it. A count is compared with its bounds and with what is left before it is used.
  *
- * Errors: "byte OFFSET: FIELD: expected ..., found ..."; SLUICE_E_TRUNCATED at the end of the data, else SLUICE_E_INPUT.
+ * Errors: "byte OFFSET: FIELD: expected ..., found ..."; SLUICE_E_TRUNCATED at the end of the data, else
+ * SLUICE_E_INPUT.
  */
 #ifndef SL_PROOF_CIRCUITS_INPUTS_BINCODE_H
 #define SL_PROOF_CIRCUITS_INPUTS_BINCODE_H

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sys/file.h"
+#include "core/mem/load.h"
+#include "core/mem/small.h"
 #include "proof/circuits/inputs/c1_model.h"
 
 sl_c1_field sl_c1_column_name(unsigned i) {
@@ -120,31 +121,18 @@ static sluice_status shape_check(const sl_c1 *c1, sluice_error *err) {
     return SLUICE_OK;
 }
 
-static sluice_status field_not_zero(const uint8_t bytes[32], const char *name, sluice_error *err) {
-    static const uint8_t zero[32];
-    return memcmp(bytes, zero, 32) != 0
-               ? SLUICE_OK
-               : SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a nonzero value, found zero", name);
-}
-
-static sluice_status field_canonical(sl_fr *out, const uint8_t bytes[32], const char *name, sluice_error *err) {
-    return sl_fr_from_bytes(out, bytes)
-               ? SLUICE_OK
-               : SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a value below the field's modulus, found %s", name,
-                         sl_bytes32_hex(bytes).text);
-}
-
 /* The fields that all partitions share. */
 static sluice_status partitions_fill(sl_c1 *c1, sluice_error *err) {
     const sl_c1_info *const info = &c1->info;
+    sl_seal_statement seal;
+    sl_c1_statement(c1, &seal);
+    SL_TRY(sl_seal_statement_check(&seal, err));
     sl_porep_partition common = {.layers_n = info->proof.circuit.layers};
-    SL_TRY(field_not_zero(info->comm_r, "comm_r", err));
-    SL_TRY(field_not_zero(info->comm_d, "comm_d", err));
-    SL_TRY(field_not_zero(info->seed, "seed", err));
-    SL_TRY(field_canonical(&common.comm_r, info->comm_r, "comm_r", err));
-    SL_TRY(field_canonical(&common.comm_d, info->comm_d, "comm_d", err));
-    SL_TRY(field_canonical(&common.replica_id_fr, info->replica_id, "replica_id", err));
     memcpy(common.replica_id, info->replica_id, 32);
+    const bool are_canonical = sl_fr_from_bytes(&common.replica_id_fr, info->replica_id) &&
+                               sl_fr_from_bytes(&common.comm_d, info->comm_d) &&
+                               sl_fr_from_bytes(&common.comm_r, info->comm_r);
+    SL_ASSERT(are_canonical);
     for (unsigned k = 0; k < info->partitions_n; k++) {
         const sl_porep_partition read = c1->partitions[k];
         c1->partitions[k] = common;
@@ -236,8 +224,8 @@ static sluice_status read_any(sl_c1_builder *builder, const uint8_t *bytes, size
 sluice_status sl_c1_parse(sl_c1 **out, const uint8_t *bytes, size_t n, const sl_c1_options *options,
                           sluice_error *err) {
     static const sl_c1_options nothing;
-    sl_c1_builder *const builder = calloc(1, sizeof *builder);
-    sl_c1 *const c1 = calloc(1, sizeof *c1);
+    sl_c1_builder *const builder = sl_small_alloc(1, sizeof *builder);
+    sl_c1 *const c1 = sl_small_alloc(1, sizeof *c1);
     sluice_status status;
     if (builder == NULL || c1 == NULL) {
         status = SL_FAIL(err, SLUICE_E_NO_MEMORY, "C1: %zu bytes", sizeof *builder + sizeof *c1);
@@ -258,11 +246,10 @@ out:
 }
 
 sluice_status sl_c1_open(sl_c1 **out, const char *path, const sl_c1_options *options, sluice_error *err) {
-    uint8_t *bytes;
-    size_t n;
-    SL_TRY(sl_file_read_all(&bytes, &n, path, SL_C1_BYTES_MAX, err));
-    const sluice_status status = sl_c1_parse(out, bytes, n, options, err);
-    free(bytes);
+    sl_buf text;
+    SL_TRY(sl_buf_load(&text, path, SL_C1_BYTES_MAX, "C1 file", err));
+    const sluice_status status = sl_c1_parse(out, text.data, text.bytes, options, err);
+    sl_buf_release(&text);
     return status == SLUICE_OK ? status : sl_error_prefix(err, status, "%s", path);
 }
 
@@ -275,6 +262,15 @@ void sl_c1_close(sl_c1 *c1) {
 
 const sl_c1_info *sl_c1_info_of(const sl_c1 *c1) {
     return &c1->info;
+}
+
+void sl_c1_statement(const sl_c1 *c1, sl_seal_statement *out) {
+    const sl_c1_info *const info = &c1->info;
+    *out = (sl_seal_statement){.proof = info->proof};
+    memcpy(out->replica_id, info->replica_id, 32);
+    memcpy(out->comm_d, info->comm_d, 32);
+    memcpy(out->comm_r, info->comm_r, 32);
+    memcpy(out->seed, info->seed, 32);
 }
 
 const sl_porep_partition *sl_c1_partition(const sl_c1 *c1, unsigned k) {

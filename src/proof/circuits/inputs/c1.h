@@ -15,7 +15,7 @@
 
 #include "core/par/pool.h"
 #include "proof/circuits/input.h"
-#include "proof/circuits/inputs/seal_proof.h"
+#include "proof/circuits/inputs/statement.h"
 
 /* Larger than any legal file: a non-interactive 64 GiB sector's wrapper has 602 MiB, an interactive one's 50. */
 #define SL_C1_BYTES_MAX ((size_t)640 << 20)
@@ -50,6 +50,8 @@ SL_NODISCARD sluice_status sl_c1_open(sl_c1 **out, const char *path, const sl_c1
 void sl_c1_close(sl_c1 *c1); /* NULL is accepted */
 
 const sl_c1_info *sl_c1_info_of(const sl_c1 *c1);
+/* What a proof of this file states, for its public inputs. */
+void sl_c1_statement(const sl_c1 *c1, sl_seal_statement *out);
 /* k < partitions_n. comm_c and comm_r_last are the roots that the partition's first proof states. Lives as long as c1.
  */
 const sl_porep_partition *sl_c1_partition(const sl_c1 *c1, unsigned k);

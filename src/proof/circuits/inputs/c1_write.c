@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mem/small.h"
 #include "math/hash/bytes.h"
 #include "proof/circuits/inputs/c1_model.h"
 
@@ -329,7 +330,7 @@ sluice_status sl_c1_write(const sl_c1 *c1, sl_c1_form form, sl_outfile *file, sl
     if (form == SL_C1_WRAPPER && !c1->info.has_sector) {
         return SL_FAIL(err, SLUICE_E_USAGE, "a C1 wrapper needs the sector's number, which is not known");
     }
-    writer *const w = calloc(1, sizeof *w);
+    writer *const w = sl_small_alloc(1, sizeof *w);
     if (w == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "C1 writer: %zu bytes", sizeof *w);
     }

@@ -41,8 +41,8 @@ void sl_path_root_poseidon(sl_fr *out, const sl_path *path);
 void sl_path_root_sha256(sl_fr *out, const sl_path *path);
 
 /*
- * The whole check: leaf `position`, stated root equal to `root`, and the path leads from its leaf to it. Errors name the
- * field of the path ("index of level 3", "root", "path"), expected and found.
+ * The whole check: leaf `position`, stated root equal to `root`, and the path leads from its leaf to it. Errors name
+ * the field of the path ("index of level 3", "root", "path"), expected and found.
  */
 typedef enum sl_path_hash { SL_PATH_SHA256, SL_PATH_POSEIDON } sl_path_hash;
 SL_NODISCARD sluice_status sl_path_check(const sl_path *path, sl_path_hash hash, uint64_t position, const sl_fr *root,

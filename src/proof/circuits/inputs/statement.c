@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "proof/circuits/inputs/statement.h"
+
+#include <string.h>
+
+#include "proof/circuits/inputs/challenges.h"
+#include "proof/circuits/inputs/graph.h"
+#include "proof/circuits/inputs/merkle_path.h"
+
+/* Public inputs of a partition before its challenges, and for each challenge (spec 4.4). */
+#define SEAL_HEAD_N 3
+#define SEAL_CHALLENGE_N (SL_PARENTS_N + 4)
+#define CHALLENGES_MAX 18
+
+static sluice_status canonical(const uint8_t bytes[32], const char *name, sluice_error *err) {
+    sl_fr ignored;
+    return sl_fr_from_bytes(&ignored, bytes)
+               ? SLUICE_OK
+               : SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a value below the field's modulus, found %s", name,
+                         sl_bytes32_hex(bytes).text);
+}
+
+static sluice_status nonzero(const uint8_t bytes[32], const char *name, sluice_error *err) {
+    static const uint8_t zero[32];
+    return memcmp(bytes, zero, 32) != 0
+               ? SLUICE_OK
+               : SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a nonzero value, found zero", name);
+}
+
+sluice_status sl_seal_statement_check(const sl_seal_statement *seal, sluice_error *err) {
+    SL_TRY(nonzero(seal->comm_r, "comm_r", err));
+    SL_TRY(nonzero(seal->comm_d, "comm_d", err));
+    SL_TRY(nonzero(seal->seed, "seed", err));
+    SL_TRY(canonical(seal->comm_r, "comm_r", err));
+    SL_TRY(canonical(seal->comm_d, "comm_d", err));
+    return canonical(seal->replica_id, "replica_id", err);
+}
+
+size_t sl_seal_publics_n(const sl_seal_statement *seal) {
+    return SEAL_HEAD_N + (size_t)SEAL_CHALLENGE_N * seal->proof.circuit.challenges;
+}
+
+void sl_seal_publics(const sl_seal_statement *seal, unsigned k, sl_fr *out) {
+    const sl_circuit *const circuit = &seal->proof.circuit;
+    sl_porep_challenge_seed source = {.feature = circuit->feature, .nodes = circuit->tree.leaves};
+    memcpy(source.replica_id, seal->replica_id, 32);
+    memcpy(source.comm_r, seal->comm_r, 32);
+    memcpy(source.seed, seal->seed, 32);
+    uint64_t challenges[CHALLENGES_MAX], parents[SL_PARENTS_N];
+    SL_ASSERT(circuit->challenges <= CHALLENGES_MAX);
+    sl_porep_challenges(challenges, circuit->challenges, &source, k);
+    sl_graph graph;
+    sl_graph_init(&graph, circuit->tree.leaves, seal->proof.porep_id, sl_seal_variant_api(seal->proof.variant));
+
+    const bool are_canonical = sl_fr_from_bytes(&out[0], seal->replica_id) && sl_fr_from_bytes(&out[1], seal->comm_d) &&
+                               sl_fr_from_bytes(&out[2], seal->comm_r);
+    SL_ASSERT(are_canonical); // sl_seal_statement_check
+    sl_fr *next = out + SEAL_HEAD_N;
+    for (unsigned i = 0; i < circuit->challenges; i++) {
+        const sl_fr challenge = sl_fr_from_u64(challenges[i]);
+        sl_graph_parents(&graph, challenges[i], parents);
+        *next++ = challenge; // TreeD
+        for (unsigned m = 0; m < SL_PARENTS_N; m++) {
+            *next++ = sl_fr_from_u64(parents[m]);
+        }
+        *next++ = challenge; // the number in the labels, the replica's path, the column's path
+        *next++ = challenge;
+        *next++ = challenge;
+    }
+}
+
+sluice_status sl_post_statement_check(const sl_post_statement *post, sluice_error *err) {
+    SL_TRY(canonical(post->randomness, "randomness", err));
+    SL_TRY(canonical(post->prover_id, "prover_id", err));
+    if (post->sectors_n == 0) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "sectors: expected at least 1, found none");
+    }
+    if (post->circuit.kind == SL_CIRCUIT_WINNING) {
+        if (post->sectors_n != 1) {
+            return SL_FAIL(err, SLUICE_E_INPUT, "sectors: expected 1 in a winning PoSt, found %zu", post->sectors_n);
+        }
+        // With the numbering of 1.2.0 the reference's own prover and verifier disagree.
+        if (post->api == SL_API_V1_2) {
+            return SL_FAIL(err, SLUICE_E_INPUT, "api_version: expected 1.0.0 or 1.1.0 in a winning PoSt, found 1.2.0");
+        }
+    }
+    return SLUICE_OK;
+}
+
+size_t sl_post_partitions_n(const sl_post_statement *post) {
+    if (post->circuit.kind == SL_CIRCUIT_WINNING) {
+        return 1;
+    }
+    return (post->sectors_n - 1) / post->circuit.sectors + 1;
+}
+
+size_t sl_post_sector_at(const sl_post_statement *post, size_t k, unsigned i) {
+    if (post->circuit.kind == SL_CIRCUIT_WINNING) {
+        return 0;
+    }
+    const size_t sector = k * post->circuit.sectors + i;
+    return sector < post->sectors_n ? sector : post->sectors_n - 1;
+}
+
+uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned i, unsigned n) {
+    const size_t sector = sl_post_sector_at(post, k, i);
+    // Winning: challenge i of the one sector. Window: a place that is filled up has the challenges of its sector.
+    const uint64_t index = post->circuit.kind == SL_CIRCUIT_WINNING
+                               ? i
+                               : sl_post_challenge_index(post->api, sector, post->circuit.challenges, n);
+    return sl_post_challenge(post->randomness, post->sectors[sector].number, index, post->circuit.tree.leaves);
+}
+
+size_t sl_post_publics_n(const sl_post_statement *post) {
+    return (size_t)post->circuit.sectors * (1 + post->circuit.challenges);
+}
+
+void sl_post_publics(const sl_post_statement *post, size_t k, sl_fr *out) {
+    for (unsigned i = 0; i < post->circuit.sectors; i++) {
+        *out++ = post->sectors[sl_post_sector_at(post, k, i)].comm_r;
+        for (unsigned n = 0; n < post->circuit.challenges; n++) {
+            *out++ = sl_fr_from_u64(sl_post_challenge_at(post, k, i, n));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * What a proof states, and the public inputs of its partitions that follow (spec 4.4, 5.1). Public inputs are field
+ * elements without ONE, in the circuit's order. Any thread.
+ */
+#ifndef SL_PROOF_CIRCUITS_INPUTS_STATEMENT_H
+#define SL_PROOF_CIRCUITS_INPUTS_STATEMENT_H
+
+#include "proof/circuits/inputs/seal_proof.h"
+
+typedef struct sl_seal_statement {
+    sl_seal_proof proof;
+    uint8_t replica_id[32], comm_d[32], comm_r[32], seed[32];
+} sl_seal_statement;
+
+/* SLUICE_E_INPUT, with the field's name, for commitments that are zero or not canonical, and for a zero seed. */
+SL_NODISCARD sluice_status sl_seal_statement_check(const sl_seal_statement *seal, sluice_error *err);
+
+typedef struct sl_post_public_sector {
+    uint64_t number;
+    sl_fr comm_r;
+} sl_post_public_sector;
+
+typedef struct sl_post_statement {
+    sl_circuit circuit; /* winning or window */
+    sl_api_version api;
+    uint8_t randomness[32], prover_id[32];
+    size_t sectors_n;
+    const sl_post_public_sector *sectors; /* in the order of the proof */
+} sl_post_statement;
+
+/* Sectors of a window are split in groups of circuit.sectors; winning has one sector and one partition. */
+size_t sl_post_partitions_n(const sl_post_statement *post);
+/*
+ * Which sector stands at place i < circuit.sectors of partition k: the last partition is filled up with its last
+ * sector, and the 66 places of winning hold the same one.
+ */
+size_t sl_post_sector_at(const sl_post_statement *post, size_t k, unsigned i);
+/* Challenged leaf n of that place, n < circuit.challenges. */
+uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned i, unsigned n);
+
+/* SLUICE_E_INPUT, with the field's name: randomness, prover_id not canonical, no sector, two in a winning proof. */
+SL_NODISCARD sluice_status sl_post_statement_check(const sl_post_statement *post, sluice_error *err);
+
+/* Numbers of public inputs of a partition, and they themselves; k is below the number of partitions. */
+size_t sl_seal_publics_n(const sl_seal_statement *seal);
+void sl_seal_publics(const sl_seal_statement *seal, unsigned k, sl_fr *out);
+size_t sl_post_publics_n(const sl_post_statement *post);
+void sl_post_publics(const sl_post_statement *post, size_t k, sl_fr *out);
+
+#endif
