@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Every entry over Fr of every kernel set that runs here, against plain field arithmetic. */
+#include "harness/test.h"
+
+#include "backends/cpu/select.h"
+
+#define FOR_SETS(set) for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++)
+
+enum { VECTOR_N = 67 };
+
+/* 0, 1, r - 1, values rich in long runs, in turn. */
+static sl_fr edge(size_t i) {
+    sl_fr out = sl_fr_zero();
+    const sl_fr one = sl_fr_one();
+    if (i % 7 == 1) {
+        return one;
+    }
+    if (i % 7 == 2) {
+        sl_fr_neg(&out, &one);
+    } else if (i % 7 == 3) {
+        out = (sl_fr){{sl_fr_modulus[0] - 1, sl_fr_modulus[1], sl_fr_modulus[2], sl_fr_modulus[3]}};
+    } else if (i % 7 > 3) {
+        do {
+            sl_test_edge_bytes(out.l, sizeof out.l);
+            out.l[3] >>= 1;
+        } while (!sl_fr_limbs_canonical(out.l));
+    }
+    return out;
+}
+
+static void fill(sl_fr *a, size_t n) {
+    const size_t shift = sl_test_u64() % 7;
+    for (size_t i = 0; i < n; i++) {
+        a[i] = edge(i + shift);
+    }
+}
+
+static void check_vectors(const sl_kernels *set, size_t n) {
+    sl_fr a[VECTOR_N + 1];
+    sl_fr b[VECTOR_N];
+    sl_fr c[VECTOR_N];
+    sl_fr want[VECTOR_N];
+    uint64_t limbs[4 * VECTOR_N];
+    fill(a, VECTOR_N + 1);
+    fill(b, VECTOR_N);
+    fill(c, VECTOR_N);
+    const sl_fr guard = a[n];
+    for (size_t i = 0; i < n; i++) {
+        uint64_t expected[4];
+        set->fr_to_limbs(limbs, a, n);
+        sl_fr_to_limbs(expected, &a[i]);
+        SL_CHECK(memcmp(limbs + 4 * i, expected, sizeof expected) == 0);
+        sl_fr_mul(&want[i], &a[i], &b[i]);
+        sl_fr_sub(&want[i], &want[i], &c[i]);
+    }
+    set->fr_mul_sub(a, a, b, c, n);
+    SL_CHECK(n == 0 || memcmp(a, want, n * sizeof *a) == 0);
+    for (size_t i = 0; i < n; i++) {
+        sl_fr_mul(&want[i], &want[i], &b[i]);
+        sl_fr_mul(&want[i], &want[i], &c[0]);
+    }
+    const sl_fr factor = c[0];
+    set->fr_mul(a, b, a, n);
+    set->fr_scale(c, a, &factor, n);
+    SL_CHECK(n == 0 || memcmp(c, want, n * sizeof *c) == 0);
+    const sl_fr first = edge(n % 5 + 2);
+    const sl_fr ratio = edge(n + 4);
+    sl_fr power = first;
+    set->fr_powers(a, &first, &ratio, n);
+    for (size_t i = 0; i < n; i++) {
+        SL_CHECK(sl_fr_eq(&a[i], &power));
+        sl_fr_mul(&power, &power, &ratio);
+    }
+    SL_CHECK(sl_fr_eq(&a[n], &guard));
+}
+
+SL_TEST(vectors) {
+    FOR_SETS(set) {
+        for (size_t n = 0; n <= VECTOR_N; n++) {
+            for (int round = 0; round < 7; round++) {
+                check_vectors(*set, n);
+            }
+        }
+    }
+}
+
+static size_t reversed(size_t i, unsigned bits) {
+    size_t out = 0;
+    for (unsigned b = 0; b < bits; b++) {
+        out = out << 1 | (i >> b & 1);
+    }
+    return out;
+}
+
+static sl_fr root_of(unsigned log2_n) {
+    sl_fr root = sl_fr_root_of_unity;
+    for (unsigned i = log2_n; i < SL_FR_TWO_ADICITY; i++) {
+        sl_fr_sqr(&root, &root);
+    }
+    return root;
+}
+
+/* factors first ratio^i, either of which may be absent. */
+static void scale(sl_fr *a, size_t n, const sl_ntt_factors *factors, size_t lane) {
+    sl_fr factor = factors->first == NULL ? sl_fr_one() : factors->first[lane];
+    for (size_t i = 0; i < n; i++) {
+        sl_fr_mul(&a[i], &a[i], &factor);
+        if (factors->ratio != NULL) {
+            sl_fr_mul(&factor, &factor, &factors->ratio[lane]);
+        }
+    }
+}
+
+/* The transform of a lane in natural order by the textbook recursion. */
+static void transform(sl_fr *a, size_t n, const sl_fr *root) {
+    if (n == 1) {
+        return;
+    }
+    sl_fr *half[2] = {malloc(n / 2 * sizeof *a), malloc(n / 2 * sizeof *a)};
+    SL_CHECK(half[0] != NULL && half[1] != NULL);
+    for (size_t i = 0; i < n; i++) {
+        half[i % 2][i / 2] = a[i];
+    }
+    sl_fr square;
+    sl_fr_sqr(&square, root);
+    transform(half[0], n / 2, &square);
+    transform(half[1], n / 2, &square);
+    sl_fr power = sl_fr_one();
+    for (size_t i = 0; i < n / 2; i++) {
+        sl_fr t;
+        sl_fr_mul(&t, &half[1][i], &power);
+        sl_fr_add(&a[i], &half[0][i], &t);
+        sl_fr_sub(&a[i + n / 2], &half[0][i], &t);
+        sl_fr_mul(&power, &power, root);
+    }
+    free(half[0]);
+    free(half[1]);
+}
+
+typedef struct pass_case {
+    unsigned log2_n;
+    size_t lanes_n;
+    bool is_row, is_reversed_in;
+    unsigned factors; /* bits: before.first, before.ratio, after.first, after.ratio */
+} pass_case;
+
+static void check_pass(const sl_kernels *set, const pass_case *c) {
+    const size_t n = (size_t)1 << c->log2_n;
+    /* Lanes are not adjacent to one another: what lies between must stay. */
+    const size_t gap = c->is_row ? n + 3 : c->lanes_n + 5;
+    const size_t area = gap * (c->is_row ? c->lanes_n : n);
+    sl_fr *a = malloc(area * sizeof *a);
+    sl_fr *want = malloc(area * sizeof *a);
+    sl_fr *lane = malloc(n * sizeof *a);
+    sl_fr *factors[4];
+    void *twiddles = aligned_alloc(64, (n * set->fr_slot_bytes + 127) / 64 * 64);
+    void *scratch = aligned_alloc(64, (set->ntt_scratch_bytes + 63) / 64 * 64);
+    SL_CHECK(a != NULL && want != NULL && lane != NULL && twiddles != NULL && scratch != NULL);
+    for (int i = 0; i < 4; i++) {
+        factors[i] = malloc(c->lanes_n * sizeof *a);
+        SL_CHECK(factors[i] != NULL);
+        fill(factors[i], c->lanes_n);
+    }
+    const sl_fr root = root_of(c->log2_n);
+    const sl_fr one = sl_fr_one();
+    sl_fr *powers = lane;
+    set->fr_powers(powers, &one, &root, n);
+    set->fr_prepare(twiddles, powers, n < 2 ? 1 : n / 2);
+    const sl_ntt_pass pass = {
+        .log2_n = c->log2_n,
+        .is_reversed_in = c->is_reversed_in,
+        .lanes_n = c->lanes_n,
+        .stride = c->is_row ? 1 : gap,
+        .lane_stride = c->is_row ? gap : 1,
+        .twiddles = twiddles,
+        .before = {c->factors & 1 ? factors[0] : NULL, c->factors & 2 ? factors[1] : NULL},
+        .after = {c->factors & 4 ? factors[2] : NULL, c->factors & 8 ? factors[3] : NULL},
+    };
+    fill(a, area);
+    memcpy(want, a, area * sizeof *a);
+    for (size_t j = 0; j < c->lanes_n; j++) {
+        for (size_t i = 0; i < n; i++) {
+            const size_t position = c->is_reversed_in ? reversed(i, c->log2_n) : i;
+            lane[i] = want[position * pass.stride + j * pass.lane_stride];
+        }
+        scale(lane, n, &pass.before, j);
+        transform(lane, n, &root);
+        scale(lane, n, &pass.after, j);
+        for (size_t i = 0; i < n; i++) {
+            const size_t position = c->is_reversed_in ? i : reversed(i, c->log2_n);
+            want[position * pass.stride + j * pass.lane_stride] = lane[i];
+        }
+    }
+    set->ntt_pass(a, &pass, scratch);
+    SL_CHECK_MSG(memcmp(a, want, area * sizeof *a) == 0, "%s: 2^%u, %zu lanes, rows %d, reversed %d, factors %u",
+                 set->name, c->log2_n, c->lanes_n, c->is_row, c->is_reversed_in, c->factors);
+    for (int i = 0; i < 4; i++) {
+        free(factors[i]);
+    }
+    free(a);
+    free(want);
+    free(lane);
+    free(twiddles);
+    free(scratch);
+}
+
+/* All lengths, both layouts and orders; every combination of factors and every number of lanes where it is cheap. */
+SL_TEST(passes) {
+    FOR_SETS(set) {
+        for (unsigned log2_n = 0; log2_n <= SL_NTT_PASS_LOG2_MAX; log2_n++) {
+            for (unsigned shape = 0; shape < 4; shape++) {
+                const size_t lanes_max = log2_n < 6 ? 19 : log2_n < 9 ? 9 : 2;
+                for (size_t lanes_n = 1; lanes_n <= lanes_max; lanes_n += log2_n < 4 ? 1 : 7) {
+                    for (unsigned factors = 0; factors < 16; factors += log2_n < 4 ? 1 : log2_n < 8 ? 5 : 15) {
+                        const pass_case c = {log2_n, lanes_n, (shape & 1) != 0, (shape & 2) != 0, factors};
+                        check_pass(*set, &c);
+                    }
+                }
+            }
+        }
+    }
+}
