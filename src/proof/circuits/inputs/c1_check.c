@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The native checks of a C1 before proving (spec 6.6), and which variant a file without a name is. */
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "math/hash/poseidon.h"
 #include "proof/circuits/inputs/c1_model.h"
 #include "proof/circuits/inputs/challenges.h"
+#include "proof/circuits/inputs/fault.h"
 #include "proof/circuits/inputs/ids.h"
 
 /* The roots that the paths of a partition must have. */
@@ -15,18 +15,10 @@ typedef struct roots {
     sl_fr comm_c, comm_r_last;
 } roots;
 
-/* The fault with the lowest task number that a worker has met; `task` is SIZE_MAX while there is none. */
-typedef struct fault {
-    size_t task;
-    sluice_error error;
-} fault;
-
 typedef struct check {
     const sl_c1 *c1;
     sl_graph graph;
     roots roots[SL_C1_PARTITIONS_MAX];
-    _Atomic size_t lowest; /* task with a fault: later ones need not be looked at */
-    fault *faults;         /* one for each worker */
 } check;
 
 /* One challenge that is checked. */
@@ -360,59 +352,21 @@ static sluice_status challenge_check(place *at, sluice_error *err) {
     return replica_check(at, err);
 }
 
-static void challenge_task(void *data, size_t task, size_t worker) {
-    check *const job = data;
-    if (task > atomic_load_explicit(&job->lowest, memory_order_relaxed)) {
-        return;
-    }
+static sluice_status challenge_task(const void *data, size_t task, sluice_error *err) {
+    const check *const job = data;
     const unsigned per = job->c1->info.challenges_n;
     place at = {.check = job, .partition = (unsigned)(task / per), .challenge = (unsigned)(task % per)};
     at.layers = job->c1->info.proof.circuit.layers;
     at.proof = &job->c1->partitions[at.partition].challenges[at.challenge];
     at.extra = &job->c1->extras[at.partition][at.challenge];
-    sluice_error error;
-    const sluice_status status = challenge_check(&at, &error);
-    fault *const mine = &job->faults[worker];
-    if (status == SLUICE_OK || task > mine->task) {
-        return;
-    }
-    mine->task = task;
-    mine->error = error;
-    (void)sl_error_prefix(&mine->error, status, "partition %u, challenge %u", at.partition, at.challenge);
-    size_t lowest = atomic_load_explicit(&job->lowest, memory_order_relaxed);
-    while (task < lowest && !atomic_compare_exchange_weak(&job->lowest, &lowest, task)) {
-    }
-}
-
-static sluice_status challenges_run(check *job, sl_pool *pool, sluice_error *err) {
-    const size_t workers_n = sl_pool_threads(pool);
-    sl_buf faults;
-    SL_TRY(sl_buf_alloc_n(&faults, workers_n, sizeof(fault), "C1 check", err));
-    job->faults = faults.data;
-    for (size_t i = 0; i < workers_n; i++) {
-        job->faults[i].task = SIZE_MAX;
-    }
-    sl_pool_for(pool, (size_t)job->c1->info.partitions_n * job->c1->info.challenges_n, challenge_task, job);
-    const fault *lowest = &job->faults[0];
-    for (size_t i = 1; i < workers_n; i++) {
-        if (job->faults[i].task < lowest->task) {
-            lowest = &job->faults[i];
-        }
-    }
-    sluice_status status = SLUICE_OK;
-    if (lowest->task != SIZE_MAX) {
-        status = lowest->error.status;
-        if (err != NULL) {
-            *err = lowest->error;
-        }
-    }
-    sl_buf_release(&faults);
-    return status;
+    const sluice_status status = challenge_check(&at, err);
+    return status == SLUICE_OK ? status
+                               : sl_error_prefix(err, status, "partition %u, challenge %u", at.partition, at.challenge);
 }
 
 sluice_status sl_c1_check(const sl_c1 *c1, sl_pool *pool, sluice_error *err) {
     const sl_c1_info *const info = &c1->info;
-    check job = {.c1 = c1, .lowest = SIZE_MAX};
+    check job = {.c1 = c1};
     SL_TRY(comm_d_check(c1, err));
     SL_TRY(replica_id_check(c1, err));
     for (unsigned k = 0; k < info->partitions_n; k++) {
@@ -424,5 +378,5 @@ sluice_status sl_c1_check(const sl_c1 *c1, sl_pool *pool, sluice_error *err) {
     SL_TRY(challenges_check(c1, err));
     sl_graph_init(&job.graph, info->proof.circuit.tree.leaves, info->proof.porep_id,
                   sl_seal_variant_api(info->proof.variant));
-    return challenges_run(&job, pool, err);
+    return sl_fault_first(pool, (size_t)info->partitions_n * info->challenges_n, challenge_task, &job, err);
 }
