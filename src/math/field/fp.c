@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "math/field/fp.h"
 
-void sl_fp_mul(sl_fp *out, const sl_fp *a, const sl_fp *b) {
-    sl_fp_mul_inline(out, a, b);
-}
-
 static void limbs_from_be(uint64_t limbs[6], const uint8_t bytes[SL_FP_BYTES]) {
     for (int i = 0; i < 6; i++) {
         uint64_t v = 0;

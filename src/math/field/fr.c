@@ -7,10 +7,6 @@ const sl_fr sl_fr_generator = {{UINT64_C(0x0000000efffffff1), UINT64_C(0x17e363d
 const sl_fr sl_fr_root_of_unity = {{UINT64_C(0xb9b58d8c5f0e466a), UINT64_C(0x5b1b4c801819d7ec),
                                     UINT64_C(0x0af53ae352a31e64), UINT64_C(0x5bf3adda19e9b27b)}};
 
-void sl_fr_mul(sl_fr *out, const sl_fr *a, const sl_fr *b) {
-    sl_fr_mul_inline(out, a, b);
-}
-
 static void limbs_from_le(uint64_t limbs[4], const uint8_t bytes[SL_FR_BYTES]) {
     for (int i = 0; i < 4; i++) {
         limbs[i] = 0;

@@ -8,11 +8,25 @@
 
 #include "core/base/compat.h"
 
+/*
+ * Inlined everywhere, under sanitizers too, and not instrumented there: work on local limbs, which is most of the work of a
+ * product. Its caller checks the memory that elements are in.
+ */
+#if defined(__SANITIZE_ADDRESS__)
+#define SL_LIMB_PLAIN __attribute__((no_sanitize("address")))
+#elif defined(__SANITIZE_THREAD__)
+#define SL_LIMB_PLAIN __attribute__((no_sanitize("thread")))
+#else
+#define SL_LIMB_PLAIN
+#endif
+#define SL_LIMB_INLINE SL_LIMB_PLAIN static inline __attribute__((always_inline))
+#define SL_LIMB_UNROLL _Pragma("GCC unroll 16")
+
 /* 0 or 1. */
 typedef unsigned char sl_carry;
 
 /* a + b + *carry; *carry is the new carry. */
-SL_INLINE uint64_t sl_limb_add(sl_carry *carry, uint64_t a, uint64_t b) {
+SL_LIMB_INLINE uint64_t sl_limb_add(sl_carry *carry, uint64_t a, uint64_t b) {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
     unsigned long long sum;
     *carry = __builtin_ia32_addcarryx_u64(*carry, a, b, &sum);
@@ -30,7 +44,7 @@ SL_INLINE uint64_t sl_limb_add(sl_carry *carry, uint64_t a, uint64_t b) {
 }
 
 /* a - b - *borrow; *borrow is the new borrow. */
-SL_INLINE uint64_t sl_limb_sub(sl_carry *borrow, uint64_t a, uint64_t b) {
+SL_LIMB_INLINE uint64_t sl_limb_sub(sl_carry *borrow, uint64_t a, uint64_t b) {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
     unsigned long long difference;
     *borrow = __builtin_ia32_sbb_u64(*borrow, a, b, &difference);
@@ -48,14 +62,14 @@ SL_INLINE uint64_t sl_limb_sub(sl_carry *borrow, uint64_t a, uint64_t b) {
 }
 
 /* All ones for carry 1, zero for 0; the compiler cannot see which, so it cannot turn a selection into a branch. */
-SL_INLINE uint64_t sl_limb_mask(sl_carry carry) {
+SL_LIMB_INLINE uint64_t sl_limb_mask(sl_carry carry) {
     uint64_t mask = 0 - (uint64_t)carry;
     __asm__("" : "+r"(mask));
     return mask;
 }
 
 /* a where mask is all ones, b where it is zero. */
-SL_INLINE uint64_t sl_limb_select(uint64_t mask, uint64_t a, uint64_t b) {
+SL_LIMB_INLINE uint64_t sl_limb_select(uint64_t mask, uint64_t a, uint64_t b) {
     return (a & mask) | (b & ~mask);
 }
 

@@ -37,15 +37,15 @@ SL_INLINE bool F_(eq)(const F_T *a, const F_T *b) {
 }
 
 /* a - modulus if that is not negative, else a; a < 2 modulus. Without a branch. */
-SL_INLINE void F_(reduce_once)(F_T *a) {
+SL_LIMB_INLINE void F_(reduce_once)(F_T *a) {
     uint64_t d[F_N];
     sl_carry borrow = 0;
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int i = 0; i < F_N; i++) {
         d[i] = sl_limb_sub(&borrow, a->l[i], F_(modulus)[i]);
     }
     const uint64_t below = sl_limb_mask(borrow);
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int i = 0; i < F_N; i++) {
         a->l[i] = sl_limb_select(below, a->l[i], d[i]);
     }
@@ -114,63 +114,63 @@ SL_INLINE void F_(half)(F_T *out, const F_T *a) {
  */
 
 /* t += a w; the top limb of t is 0 before. */
-SL_INLINE void F_(mul_row)(uint64_t t[F_N + 1], const F_T *a, uint64_t w) {
+SL_LIMB_INLINE void F_(mul_row)(uint64_t t[F_N + 1], const F_T *a, uint64_t w) {
     uint64_t lo[F_N];
     uint64_t hi[F_N];
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int j = 0; j < F_N; j++) {
         const sl_u128 product = (sl_u128)a->l[j] * w;
         lo[j] = (uint64_t)product;
         hi[j] = (uint64_t)(product >> 64);
     }
     sl_carry carry = 0;
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int j = 0; j < F_N; j++) {
         t[j] = sl_limb_add(&carry, t[j], lo[j]);
     }
     t[F_N] = carry;
     carry = 0;
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int j = 0; j < F_N; j++) {
         t[j + 1] = sl_limb_add(&carry, t[j + 1], hi[j]);
     }
 }
 
 /* t = (t + q modulus) / 2^64 with the q that makes this exact; the top limb of t is 0 after. */
-SL_INLINE void F_(reduce_row)(uint64_t t[F_N + 1]) {
+SL_LIMB_INLINE void F_(reduce_row)(uint64_t t[F_N + 1]) {
     const uint64_t q = t[0] * F_(ninv);
     uint64_t lo[F_N];
     uint64_t hi[F_N];
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int j = 0; j < F_N; j++) {
         const sl_u128 product = (sl_u128)F_(modulus)[j] * q;
         lo[j] = (uint64_t)product;
         hi[j] = (uint64_t)(product >> 64);
     }
     sl_carry carry = t[0] != 0; /* t[0] + lo[0] is 0 or 2^64 */
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int j = 1; j < F_N; j++) {
         t[j] = sl_limb_add(&carry, t[j], lo[j]);
     }
     t[F_N] += carry;
     carry = 0;
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int j = 0; j < F_N; j++) {
         t[j] = sl_limb_add(&carry, t[j + 1], hi[j]);
     }
     t[F_N] = 0;
 }
 
-/* out = a b / R. For kernels that multiply in a loop; everything else calls the one below. */
-SL_INLINE void F_(mul_inline)(F_T *out, const F_T *a, const F_T *b) {
+/* out = a b / R: the body of the two forms below. */
+SL_LIMB_INLINE void F_(mul_core)(F_T *out, const F_T *a, const F_T *b) {
     uint64_t t[F_N + 1] = {0};
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int i = 0; i < F_N; i++) {
         F_(mul_row)(t, a, b->l[i]);
         F_(reduce_row)(t);
     }
     F_T r;
-    SL_UNROLL
+    SL_LIMB_UNROLL
     for (int i = 0; i < F_N; i++) {
         r.l[i] = t[i];
     }
@@ -178,8 +178,17 @@ SL_INLINE void F_(mul_inline)(F_T *out, const F_T *a, const F_T *b) {
     *out = r;
 }
 
-/* The same out of line: the call costs a few per cent, inlining it everywhere costs minutes of compile time. */
+/* out = a b / R, out of line: the call costs a few per cent, inlining it everywhere costs minutes of compile time. */
 void F_(mul)(F_T *out, const F_T *a, const F_T *b);
+
+/* The same for kernels that multiply in a loop. */
+SL_INLINE void F_(mul_inline)(F_T *out, const F_T *a, const F_T *b) {
+#ifdef SL_SANITIZED
+    F_(mul)(out, a, b);
+#else
+    F_(mul_core)(out, a, b);
+#endif
+}
 
 SL_INLINE void F_(sqr)(F_T *out, const F_T *a) {
     F_(mul)(out, a, a);

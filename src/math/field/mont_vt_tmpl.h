@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Powers and inversion of a prime field: the out-of-line body shared by fr.c and fp.c. Included with F_T, F_N and
+ * Products, powers and inversion of a prime field: the out-of-line body shared by fr.c and fp.c. Included with F_T, F_N and
  * F_(name) as in mont_tmpl.h.
  */
 
 #include "math/field/divsteps.h"
 
 #define WINDOW_BITS 4
+
+#ifdef SL_SANITIZED
+/* The core is not instrumented and must not see the caller's memory, so that every access to that is checked. */
+SL_LIMB_PLAIN SL_NOINLINE static void F_(mul_copies)(F_T *product, const F_T *x, const F_T *y) {
+    F_(mul_core)(product, x, y);
+}
+
+void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
+    const F_T x = *a;
+    const F_T y = *b;
+    F_T product;
+    F_(mul_copies)(&product, &x, &y);
+    *out = product;
+}
+#else
+void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
+    F_(mul_core)(out, a, b);
+}
+#endif
 
 void F_(pow_vt)(F_T *out, const F_T *a, const uint64_t *e, size_t e_limbs) {
     const F_T base = *a;
