@@ -324,7 +324,7 @@ static void synthesize_message(sl_cs *cs, void *data) {
 }
 
 SL_TEST(sha256_of_messages) {
-    static const size_t lengths[] = {0, 1, 32, 55, 56, 63, 64, 119, 120, 200};
+    static const size_t lengths[] = {0, 1, 55, 56, 64, 200};
     for (size_t i = 0; i < SL_ARRAY_N(lengths); i++) {
         message_case t = {.n = lengths[i]};
         sl_test_bytes(t.bytes, t.n);
@@ -370,7 +370,7 @@ static void check_hash(hash_case *t, const sl_fr *want) {
     synthesize_witness(synthesize_hash, t, shape, &witness);
     SL_CHECK(sl_fr_eq(&t->result, want));
     SL_CHECK(is_satisfied(shape, &witness));
-    for (size_t i = 0; i < witness.fields_n; i += 1 + witness.fields_n / 40) {
+    for (size_t i = 0; i < witness.fields_n; i += 1 + witness.fields_n / 12) {
         const sl_fr one = sl_fr_one();
         sl_fr_add(&witness.fields[i], &witness.fields[i], &one);
         SL_CHECK_MSG(!is_satisfied(shape, &witness), "arity %u: field wire %zu is free", t->arity, i);

@@ -10,7 +10,7 @@ SL_TEST(digest_of_window_2kib) {
     check_digest("window-2KiB");
 }
 
-SL_TEST(digest_of_winning_2kib) {
+SL_TEST_FULL(digest_of_winning_2kib) {
     check_digest("winning-2KiB");
 }
 
@@ -18,7 +18,7 @@ SL_TEST_FULL(digest_of_winning_32gib) {
     check_digest("winning-32GiB");
 }
 
-SL_TEST(counts_of_all_sizes) {
+SL_TEST_FULL(counts_of_all_sizes) {
     static const struct {
         const char *name;
         uint64_t rows, inputs, bits, fields;

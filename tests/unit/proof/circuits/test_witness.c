@@ -6,6 +6,8 @@
 #include "core/mem/buf.h"
 #include "math/hash/sha256.h"
 #include "proof/circuits/inputs/c1.h"
+#include "proof/circuits/inputs/meta.h"
+#include "proof/circuits/inputs/post_input.h"
 #include "unit/proof/circuits/circuit_checks.h"
 
 static void hash_fr(sl_sha256 *sha, const sl_fr *value) {
@@ -150,12 +152,13 @@ SL_TEST_FULL(porep_2kib_rows_and_densities) {
     porep_close(&t);
 }
 
-/* Other sectors, one with a tree of another shape. */
+/* Sectors of every variant, and one with a tree of another shape; all partitions. */
 SL_TEST_FULL(porep_sectors_are_satisfied) {
-    static const char *const names[] = {"2KiB-v1_1-seed2", "4KiB-v1_1-seed10"};
+    static const char *const names[] = {"2KiB-v1_1-seed2/c1.json", "4KiB-v1_1-seed10/c1.json", "2KiB-v1-seed21/c1.bin",
+                                        "2KiB-synth-seed21/c1.bin", "2KiB-ni-seed21/c1.bin"};
     for (size_t i = 0; i < SL_ARRAY_N(names); i++) {
         char path[128];
-        (void)snprintf(path, sizeof path, "filecoin/porep/%s/c1.json", names[i]);
+        (void)snprintf(path, sizeof path, "filecoin/porep/%s", names[i]);
         sl_c1 *c1;
         sluice_error err;
         SL_CHECK_OK(sl_c1_open(&c1, sl_test_vector_path(path), NULL, &err));
@@ -388,4 +391,163 @@ SL_TEST(gadgets_have_no_input) {
     SL_CHECK_STATUS(sl_circuit_witness(&circuit, shape, (sl_partition_input){.porep = NULL}, &witness, &err),
                     SLUICE_E_USAGE);
     sl_r1cs_close(shape);
+}
+
+/* A PoSt of the reference and its circuit. */
+typedef struct post_case {
+    sl_meta meta;
+    sl_post *post;
+    sl_circuit circuit;
+    sl_r1cs *shape;
+} post_case;
+
+static post_case post_open(const char *folder, size_t sectors_n) {
+    char names[4][128], path[128];
+    const char *paths[4];
+    post_case t = {0};
+    sluice_error err;
+    (void)snprintf(path, sizeof path, "filecoin/post/%s/meta.json", folder);
+    SL_CHECK_OK(sl_meta_open(&t.meta, sl_test_vector_path(path), &err));
+    for (size_t i = 0; i < sectors_n; i++) {
+        (void)snprintf(path, sizeof path, "filecoin/post/%s/vanilla-%zu.bin", folder, i);
+        (void)snprintf(names[i], sizeof names[i], "%s", sl_test_vector_path(path));
+        paths[i] = names[i];
+    }
+    SL_CHECK_OK(sl_post_open(&t.post, &t.meta.post, paths, sectors_n, &err));
+    t.circuit = t.meta.post.circuit;
+    t.shape = shape_of(&t.circuit);
+    return t;
+}
+
+static void post_close(post_case *t) {
+    sl_r1cs_close(t->shape);
+    sl_post_close(t->post);
+    sl_meta_release(&t->meta);
+}
+
+static void make_post_witness(const post_case *t, const sl_post_partition *partition, sl_witness *out) {
+    sluice_error err;
+    SL_CHECK_OK(sl_circuit_witness(&t->circuit, t->shape, (sl_partition_input){.post = partition}, out, &err));
+}
+
+/* Value by value: 23 inputs, then 22,128 auxiliary wires. */
+SL_TEST(window_2kib_values) {
+    post_case t = post_open("window-2KiB-2sectors-v1", 2);
+    sl_witness witness;
+    make_post_witness(&t, sl_post_partition_at(t.post, 0), &witness);
+    size_t bytes;
+    uint8_t *want = sl_test_vector_read("filecoin/witness/window-2KiB.bin", &bytes);
+    SL_CHECK_EQ_U64(bytes, (witness.inputs_n + witness.aux_n) * SL_FR_BYTES);
+    for (size_t i = 0; i < witness.inputs_n + witness.aux_n; i++) {
+        sl_fr value;
+        uint8_t found[SL_FR_BYTES];
+        if (i < witness.inputs_n) {
+            value = witness.inputs[i];
+        } else {
+            sl_r1cs_aux_value(t.shape, &witness, (uint32_t)(i - witness.inputs_n), &value);
+        }
+        sl_fr_to_bytes(found, &value);
+        SL_CHECK_MSG(memcmp(found, want + i * SL_FR_BYTES, SL_FR_BYTES) == 0, "value %zu", i);
+    }
+    SL_CHECK(is_satisfied(t.shape, &witness));
+    free(want);
+    sl_witness_release(&witness);
+    post_close(&t);
+}
+
+SL_TEST(winning_2kib_values) {
+    post_case t = post_open("winning-2KiB", 1);
+    char *json = read_text("filecoin/witness/winning-2KiB.json");
+    sl_witness witness;
+    make_post_witness(&t, sl_post_partition_at(t.post, 0), &witness);
+    check_values(t.shape, &witness, json);
+    check_densities(t.shape, json);
+    check_row_values(t.shape, &witness, json);
+    SL_CHECK(is_satisfied(t.shape, &witness));
+    sl_witness_release(&witness);
+    free(json);
+    post_close(&t);
+}
+
+/* Partitions that are not full repeat their last sector. */
+SL_TEST(window_partitions_are_satisfied) {
+    static const struct {
+        const char *folder;
+        size_t sectors_n, partitions_n;
+    } cases[] = {{"window-2KiB-1sector-padded-v1_2", 1, 1}, {"window-2KiB-3sectors-2partitions-v1_2", 3, 2}};
+    for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
+        post_case t = post_open(cases[i].folder, cases[i].sectors_n);
+        for (size_t k = 0; k < cases[i].partitions_n; k++) {
+            sl_witness witness;
+            make_post_witness(&t, sl_post_partition_at(t.post, k), &witness);
+            SL_CHECK(is_satisfied(t.shape, &witness));
+            sl_witness_release(&witness);
+        }
+        post_close(&t);
+    }
+}
+
+/* A partition of two sectors whose values may be changed. */
+typedef struct changed_post {
+    sl_post_partition partition;
+    sl_post_sector sectors[2];
+    sl_path paths[2][10];
+} changed_post;
+
+static void changed_post_reset(changed_post *c, const post_case *t) {
+    c->partition = *sl_post_partition_at(t->post, 0);
+    SL_CHECK(c->partition.sectors_n == 2);
+    for (size_t i = 0; i < 2; i++) {
+        c->sectors[i] = c->partition.sectors[i];
+        memcpy(c->paths[i], c->sectors[i].paths, sizeof c->paths[i]);
+        c->sectors[i].paths = c->paths[i];
+    }
+    c->partition.sectors = c->sectors;
+}
+
+static void check_post_unsatisfied(const post_case *t, changed_post *c, const char *want) {
+    char path[256];
+    sl_witness witness;
+    make_post_witness(t, &c->partition, &witness);
+    SL_CHECK_MSG(!rows_hold(t->shape, &witness, path, sizeof path), "satisfied, but %s is wrong", want);
+    SL_CHECK_MSG(strcmp(path, want) == 0, "expected %s, found %s", want, path);
+    sl_witness_release(&witness);
+    changed_post_reset(c, t);
+}
+
+SL_TEST(window_wrong_inputs) {
+    post_case t = post_open("window-2KiB-2sectors-v1", 2);
+    changed_post c;
+    changed_post_reset(&c, &t);
+    change_fr(&c.sectors[1].comm_r);
+    check_post_unsatisfied(&t, &c, "sector[1]");
+    change_fr(&c.sectors[0].comm_c);
+    check_post_unsatisfied(&t, &c, "sector[0]");
+    change_fr(&c.paths[1][7].leaf);
+    check_post_unsatisfied(&t, &c, "sector[1]/challenge[7]");
+    c.paths[0][3].levels = c.paths[0][4].levels; /* another leaf's path */
+    check_post_unsatisfied(&t, &c, "sector[0]/challenge[3]");
+    post_close(&t);
+}
+
+static void check_post_refused(const post_case *t, changed_post *c, const char *text) {
+    sl_witness witness = {0};
+    sluice_error err;
+    const sl_partition_input input = {.post = &c->partition};
+    SL_CHECK_STATUS(sl_circuit_witness(&t->circuit, t->shape, input, &witness, &err), SLUICE_E_MISMATCH);
+    SL_CHECK_MSG(strstr(err.text, text) != NULL, "'%s' is not in '%s'", text, err.text);
+    changed_post_reset(c, t);
+}
+
+SL_TEST(window_of_another_shape) {
+    post_case t = post_open("window-2KiB-2sectors-v1", 2);
+    changed_post c;
+    changed_post_reset(&c, &t);
+    c.partition.sectors_n = 1;
+    check_post_refused(&t, &c, "expected 2 sectors, found 1");
+    c.sectors[1].challenges_n = 9;
+    check_post_refused(&t, &c, "sector 1: expected 10 challenges, found 9");
+    c.paths[1][9].levels_n = 3;
+    check_post_refused(&t, &c, "sector 1: challenge 9: levels: expected 2, found 3");
+    post_close(&t);
 }
