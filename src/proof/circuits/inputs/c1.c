@@ -121,8 +121,7 @@ static sluice_status shape_check(const sl_c1 *c1, sluice_error *err) {
     return SLUICE_OK;
 }
 
-/* The fields that all partitions share. */
-static sluice_status partitions_fill(sl_c1 *c1, sluice_error *err) {
+sluice_status sl_c1_partitions_fill(sl_c1 *c1, sluice_error *err) {
     const sl_c1_info *const info = &c1->info;
     sl_seal_statement seal;
     sl_c1_statement(c1, &seal);
@@ -218,7 +217,7 @@ static sluice_status read_any(sl_c1_builder *builder, const uint8_t *bytes, size
     }
     SL_TRY(shape_check(c1, err));
     c1->info.challenges_n = c1->info.proof.circuit.challenges;
-    return partitions_fill(c1, err);
+    return sl_c1_partitions_fill(c1, err);
 }
 
 sluice_status sl_c1_parse(sl_c1 **out, const uint8_t *bytes, size_t n, const sl_c1_options *options,

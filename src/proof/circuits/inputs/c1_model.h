@@ -49,6 +49,9 @@ typedef struct sl_c1_builder {
 /* Adds a partition of challenges_n (at least one) gathered proofs; the caller has checked the bounds. */
 SL_NODISCARD sluice_status sl_c1_partition_add(sl_c1_builder *builder, unsigned challenges_n, sluice_error *err);
 
+/* When all partitions and the 32-byte fields of info are there: checks the latter, copies them to the partitions. */
+SL_NODISCARD sluice_status sl_c1_partitions_fill(sl_c1 *c1, sluice_error *err);
+
 /* "drg_parents[2]" for a column, 0 <= i < SL_C1_COLUMNS_N; "comm_d_proofs", ... for a path, 0 <= i < SL_C1_PATHS_N. */
 typedef struct sl_c1_field {
     char text[64];

@@ -12,4 +12,10 @@
  */
 SL_NODISCARD sluice_status sl_c1_write(const sl_c1 *c1, sl_c1_form form, sl_outfile *file, sluice_error *err);
 
+/*
+ * The meta file of a C1 whose miner and sector are known, with the keys of vectors/filecoin that do not need the sealed
+ * data; `vanilla` is the C1's file name. Appends to an open output file.
+ */
+SL_NODISCARD sluice_status sl_c1_write_meta(const sl_c1 *c1, const char *vanilla, sl_outfile *file, sluice_error *err);
+
 #endif
