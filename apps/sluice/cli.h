@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The command line's frame: verbs, options, answers, errors, progress.
+ *
+ * A verb parses its words with cli_parse, opens a context with cli_context, prints its answer on stdout and returns an exit
+ * status. Everything else goes to stderr. docs/cli.md is the contract.
+ */
+#ifndef SL_APPS_SLUICE_CLI_H
+#define SL_APPS_SLUICE_CLI_H
+
+#include <sluice/sluice.h>
+
+#include "core/base/json.h"
+
+enum { CLI_OK = 0, CLI_NO = 1, CLI_USAGE = 2 };
+
+typedef struct cli {
+    const char *verb; /* "circuit digest", for messages */
+    bool json, quiet;
+    uint64_t threads, budget_bytes;
+    const char *kernel, *backend;
+    sluice_context *context;
+    struct cli_meter {
+        const char *what;
+        double began, shown;
+        bool on_terminal, drawn;
+    } meter;
+    sluice_error err;
+} cli;
+
+typedef enum cli_kind {
+    CLI_FLAG,   /* bool */
+    CLI_STRING, /* const char * */
+    CLI_COUNT,  /* uint64_t, decimal */
+    CLI_SIZE,   /* uint64_t, bytes with a binary prefix */
+    CLI_HEX,    /* uint8_t[size], exactly size bytes of hexadecimal */
+    CLI_LIST,   /* cli_list: the option and the words that follow it, up to the next option */
+} cli_kind;
+
+typedef struct cli_list {
+    const char *const *words;
+    size_t n;
+} cli_list;
+
+typedef struct cli_option {
+    const char *name; /* without -- */
+    cli_kind kind;
+    void *target;
+    bool *seen;        /* may be NULL */
+    const char *value; /* what the help calls the value */
+    const char *help;
+    size_t size; /* CLI_HEX */
+} cli_option;
+
+typedef struct cli_verb {
+    const char *name;    /* "circuit digest" */
+    const char *synopsis; /* what follows the name */
+    const char *summary;
+    int (*run)(cli *cli, int argc, char **argv);
+} cli_verb;
+
+extern const cli_verb cli_verbs[];
+extern const size_t cli_verbs_n;
+
+/*
+ * Parses the words after the verb: the verb's options, the common ones, and up to positional_max other words. True if the verb
+ * should go on; else *exit_status is set (help was printed, or the usage is wrong).
+ */
+bool cli_parse(cli *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
+               size_t positional_min, size_t positional_max, int *exit_status);
+/* Wrong use: prints the message and the synopsis, returns CLI_USAGE. */
+int cli_usage(const cli *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Prints cli->err for a failed call and returns its exit status. */
+int cli_fail(cli *cli, sluice_status status);
+/* The context, from the common options; cli->context. */
+sluice_status cli_context_open(cli *cli);
+
+/* Names a person can read. The result lives until the fourth next call. */
+const char *cli_bytes(uint64_t bytes);
+void cli_hex(char *out, const uint8_t *bytes, size_t n); /* 2 n + 1 characters */
+bool cli_unhex(uint8_t *out, size_t n, const char *hex); /* exactly n bytes */
+bool cli_size(uint64_t *out, const char *text);
+bool cli_count(uint64_t *out, const char *text);
+
+/* A note on stderr, unless -q. */
+void cli_note(const cli *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The progress callback for a context (data: the cli). */
+int cli_progress(void *data, const char *what, uint64_t done, uint64_t total);
+void cli_progress_end(cli *cli);
+
+/*
+ * The INPUT of cli.md: its options, to be put in a verb's table, and the input made from them.
+ */
+typedef struct cli_input {
+    const char *c1, *meta, *registered_proof;
+    cli_list vanilla;
+    uint64_t miner, sector;
+    bool has_miner, has_sector, has_porep_id;
+    uint8_t porep_id[32];
+} cli_input;
+
+#define CLI_INPUT_OPTIONS(in)                                                                                          \
+    {"c1", CLI_STRING, &(in).c1, NULL, "FILE", "C1 output: inner JSON, wrapper or raw", 0},                            \
+        {"miner", CLI_COUNT, &(in).miner, &(in).has_miner, "N", "actor number of the miner", 0},                       \
+        {"sector", CLI_COUNT, &(in).sector, &(in).has_sector, "N", "sector number", 0},                                \
+        {"registered-proof", CLI_STRING, &(in).registered_proof, NULL, "NAME", "proof type, for raw C1 files", 0},     \
+        {"porep-id", CLI_HEX, (in).porep_id, &(in).has_porep_id, "HEX", "32 bytes in place of the derived ones", 32},  \
+        {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "PoSt vanilla proofs, in order", 0},                     \
+        {"meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0}
+
+/* Opens it. `name` (may be NULL) must be the input's circuit; `unchecked` reads a C1 without the native checks. */
+sluice_status cli_input_open(cli *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,
+                             sluice_input **out);
+
+#endif

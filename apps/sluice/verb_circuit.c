@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* circuits, circuit digest, circuit save. (circuit info has its own file: it draws the census.) */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sluice/verbs.h"
+
+static void info_json(sl_json *json, const char *name, const sluice_circuit_info *info) {
+    sl_json_string(json, "name", name);
+    sl_json_u64(json, "partitions", info->partitions);
+    sl_json_u64(json, "inputs", info->inputs);
+    sl_json_u64(json, "aux", info->aux);
+    sl_json_u64(json, "rows", info->rows);
+    sl_json_u64(json, "domain", info->domain);
+    sl_json_u64(json, "templates", info->templates);
+    sl_json_u64(json, "instances", info->instances);
+    sl_json_u64(json, "structure_bytes", info->structure_bytes);
+    sl_json_u64(json, "witness_bytes", info->witness_bytes);
+    sl_json_u64(json, "key_bytes", info->key_bytes);
+}
+
+static sluice_status circuit_line(cli *cli, const char *name, sl_json *json) {
+    sluice_circuit *circuit = NULL;
+    sluice_circuit_info info;
+    sluice_status status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_info_get(circuit, &info, &cli->err);
+    }
+    if (status == SLUICE_OK && cli->json) {
+        sl_json_object_begin(json, NULL);
+        info_json(json, name, &info);
+        sl_json_object_end(json);
+    } else if (status == SLUICE_OK) {
+        (void)printf("%-20s %10" PRIu64 " %7" PRIu64 " %12" PRIu64 " %12" PRIu64 " 2^%-3d %10s %10s %10s\n", name,
+                     info.partitions, info.inputs, info.aux, info.rows, __builtin_ctzll(info.domain),
+                     cli_bytes(info.key_bytes), cli_bytes(info.witness_bytes), cli_bytes(info.structure_bytes));
+        (void)fflush(stdout);
+    }
+    sluice_circuit_close(circuit);
+    return status;
+}
+
+int verb_circuits(cli *cli, int argc, char **argv) {
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
+        return exit_status;
+    }
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK && !cli->json) {
+        (void)printf("%-20s %10s %7s %12s %12s %-5s %10s %10s %10s\n", "circuit", "partitions", "inputs", "aux", "rows",
+                     "domain", "key", "witness", "structure");
+    }
+    sl_json json;
+    sl_json_open(&json, stdout);
+    for (size_t i = 0; status == SLUICE_OK && i < sluice_circuits_n(); i++) {
+        status = circuit_line(cli, sluice_circuits_name(i), &json);
+    }
+    if (status == SLUICE_OK && cli->json) {
+        status = sl_json_close(&json, &cli->err);
+    }
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+/* As `oracle r1cs-digest`: name, inputs, aux, rows, nonzeros of A, B, C, digest; tabs between. */
+static sluice_status digest_line(cli *cli, const char *name) {
+    sluice_circuit *circuit = NULL;
+    sluice_circuit_info info;
+    uint8_t digest[32];
+    sluice_status status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_info_get(circuit, &info, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_digest(circuit, digest, &cli->err);
+    }
+    if (status != SLUICE_OK) {
+        sluice_circuit_close(circuit);
+        return status;
+    }
+    cli_progress_end(cli);
+    char hex[65];
+    cli_hex(hex, digest, sizeof digest);
+    if (cli->json) {
+        sl_json json;
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        sl_json_string(&json, "name", sluice_circuit_name(circuit));
+        sl_json_u64(&json, "inputs", info.inputs);
+        sl_json_u64(&json, "aux", info.aux);
+        sl_json_u64(&json, "rows", info.rows);
+        sl_json_array_begin(&json, "nonzeros");
+        for (int i = 0; i < 3; i++) {
+            sl_json_u64(&json, NULL, info.nonzeros[i]);
+        }
+        sl_json_array_end(&json);
+        sl_json_string(&json, "digest", hex);
+        sl_json_object_end(&json);
+        status = sl_json_close(&json, &cli->err);
+    } else {
+        (void)printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
+                     sluice_circuit_name(circuit), info.inputs, info.aux, info.rows, info.nonzeros[0],
+                     info.nonzeros[1], info.nonzeros[2], hex);
+        (void)fflush(stdout);
+    }
+    sluice_circuit_close(circuit);
+    return status;
+}
+
+int verb_circuit_digest(cli *cli, int argc, char **argv) {
+    enum { NAMES_MAX = 64 };
+    const char *names[NAMES_MAX];
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, NULL, 0, names, 1, NAMES_MAX, &exit_status)) {
+        return exit_status;
+    }
+    sluice_status status = cli_context_open(cli);
+    for (size_t i = 0; status == SLUICE_OK && i < NAMES_MAX && names[i] != NULL; i++) {
+        status = digest_line(cli, names[i]);
+    }
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+int verb_circuit_save(cli *cli, int argc, char **argv) {
+    const char *name;
+    const char *out = NULL;
+    const cli_option options[] = {{"out", CLI_STRING, &out, NULL, "F", "file to write", 0}};
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, options, 1, &name, 1, 1, &exit_status)) {
+        return exit_status;
+    }
+    if (out == NULL) {
+        return cli_usage(cli, "--out is missing");
+    }
+    sluice_circuit *circuit = NULL;
+    sluice_circuit_info info;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_save(circuit, out, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_info_get(circuit, &info, &cli->err);
+    }
+    if (status == SLUICE_OK && cli->json) {
+        sl_json json;
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        info_json(&json, sluice_circuit_name(circuit), &info);
+        sl_json_object_end(&json);
+        status = sl_json_close(&json, &cli->err);
+    } else if (status == SLUICE_OK) {
+        (void)printf("%s: %s\n", out, cli_bytes(info.structure_bytes));
+    }
+    sluice_circuit_close(circuit);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* params generate, inspect, check: keys in bellperson's format. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "sluice/verbs.h"
+
+int verb_params_generate(cli *cli, int argc, char **argv) {
+    const char *name;
+    const char *out = NULL;
+    const char *toxic = NULL;
+    uint8_t seed[32];
+    bool has_seed = false;
+    const cli_option options[] = {
+        {"out", CLI_STRING, &out, NULL, "F", "key to write; the .vk goes beside it", 0},
+        {"seed", CLI_HEX, seed, &has_seed, "HEX", "32 bytes that the secrets are derived from", sizeof seed},
+        {"toxic", CLI_STRING, &toxic, NULL, "FILE", "JSON with the generators and secrets", 0},
+    };
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &name, 1, 1, &exit_status)) {
+        return exit_status;
+    }
+    if (out == NULL) {
+        return cli_usage(cli, "--out is missing");
+    }
+    if (has_seed && toxic != NULL) {
+        return cli_usage(cli, "--seed and --toxic exclude each other");
+    }
+    cli_note(cli, "sluice params generate: a test key; it proves nothing to the Filecoin network");
+    const sluice_key_secrets secrets = {has_seed ? seed : NULL, toxic};
+    sluice_key_result result;
+    sluice_circuit *circuit = NULL;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_key_generate(circuit, out, &secrets, &result, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        cli_progress_end(cli);
+        char hex[65];
+        cli_hex(hex, result.sha256, sizeof result.sha256);
+        if (cli->json) {
+            sl_json json;
+            sl_json_open(&json, stdout);
+            sl_json_object_begin(&json, NULL);
+            sl_json_string(&json, "circuit", sluice_circuit_name(circuit));
+            sl_json_u64(&json, "bytes", result.bytes);
+            sl_json_f64(&json, "wall_s", result.wall_s);
+            sl_json_f64(&json, "cpu_s", result.cpu_s);
+            sl_json_u64(&json, "peak_rss_bytes", result.peak_rss_bytes);
+            sl_json_string(&json, "sha256", hex);
+            sl_json_object_end(&json);
+            status = sl_json_close(&json, &cli->err);
+        } else {
+            (void)printf("%s  %s\n%s, %.1f s, %.1f core-s, peak %s\n", hex, out, cli_bytes(result.bytes),
+                         result.wall_s, result.cpu_s, cli_bytes(result.peak_rss_bytes));
+        }
+    }
+    sluice_circuit_close(circuit);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+int verb_params_inspect(cli *cli, int argc, char **argv) {
+    const char *path;
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, NULL, 0, &path, 1, 1, &exit_status)) {
+        return exit_status;
+    }
+    sluice_key *key = NULL;
+    const char *serves[SLUICE_KEY_SERVES_MAX];
+    size_t serves_n = 0;
+    uint8_t digest[64];
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = sluice_key_open(cli->context, &key, path, NULL, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_key_digest(key, digest, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_key_serves(key, serves, &serves_n, &cli->err);
+    }
+    if (status != SLUICE_OK) {
+        sluice_key_close(key);
+        return cli_fail(cli, status);
+    }
+    cli_progress_end(cli);
+    char hex[33];
+    cli_hex(hex, digest, 16);
+    sl_json json;
+    if (cli->json) {
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        sl_json_string(&json, "file", path);
+        sl_json_u64(&json, "bytes", sluice_key_bytes(key));
+        sl_json_string(&json, "digest", hex);
+        sl_json_array_begin(&json, "circuits");
+        for (size_t i = 0; i < serves_n; i++) {
+            sl_json_string(&json, NULL, serves[i]);
+        }
+        sl_json_array_end(&json);
+        sl_json_array_begin(&json, "sections");
+    } else {
+        (void)printf("%s: %" PRIu64 " bytes, digest %s\nserves:", path, sluice_key_bytes(key), hex);
+        for (size_t i = 0; i < serves_n; i++) {
+            (void)printf(" %s", serves[i]);
+        }
+        (void)printf("%s\n%-8s %12s %16s %16s\n", serves_n == 0 ? " no circuit of this program" : "", "section",
+                     "count", "offset", "bytes");
+    }
+    for (size_t i = 0; i < SLUICE_KEY_SECTIONS; i++) {
+        sluice_key_section section;
+        sluice_key_section_get(key, i, &section);
+        if (cli->json) {
+            sl_json_object_begin(&json, NULL);
+            sl_json_string(&json, "name", section.name);
+            sl_json_u64(&json, "count", section.count);
+            sl_json_u64(&json, "offset", section.offset);
+            sl_json_u64(&json, "bytes", section.bytes);
+            sl_json_object_end(&json);
+        } else {
+            (void)printf("%-8s %12" PRIu64 " %16" PRIu64 " %16" PRIu64 "\n", section.name, section.count,
+                         section.offset, section.bytes);
+        }
+    }
+    if (cli->json) {
+        sl_json_array_end(&json);
+        sl_json_object_end(&json);
+        status = sl_json_close(&json, &cli->err);
+    }
+    sluice_key_close(key);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+int verb_params_check(cli *cli, int argc, char **argv) {
+    const char *path;
+    sluice_key_check_options check;
+    sluice_key_check_options_init(&check);
+    const cli_option options[] = {
+        {"vk", CLI_STRING, &check.vk_path, NULL, "V", "verifying key that must be the key's head", 0},
+        {"manifest", CLI_STRING, &check.manifest_path, NULL, "M", "parameters.json with published digests", 0},
+        {"subgroup", CLI_FLAG, &check.subgroup, NULL, NULL, "check the subgroup of every point, too", 0},
+        {"force", CLI_FLAG, &check.force, NULL, NULL, "check even if this file is known to be good", 0},
+    };
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &path, 1, 1, &exit_status)) {
+        return exit_status;
+    }
+    sluice_key_check_result result;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = sluice_key_check(cli->context, path, &check, &result, &cli->err);
+    }
+    if (status != SLUICE_OK) {
+        return cli_fail(cli, status);
+    }
+    cli_progress_end(cli);
+    char hex[33];
+    cli_hex(hex, result.blake2b, 16);
+    if (cli->json) {
+        sl_json json;
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        sl_json_string(&json, "file", path);
+        sl_json_string(&json, "digest", hex);
+        sl_json_u64(&json, "points", result.points);
+        sl_json_bool(&json, "subgroup", check.subgroup);
+        sl_json_bool(&json, "remembered", result.remembered);
+        sl_json_object_end(&json);
+        status = sl_json_close(&json, &cli->err);
+        return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+    }
+    (void)printf("%s: good, digest %s, %" PRIu64 " points%s%s\n", path, hex, result.points,
+                 check.subgroup ? " in the subgroup" : "", result.remembered ? " (checked before)" : "");
+    return CLI_OK;
+}

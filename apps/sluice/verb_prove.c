@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* prove and verify. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sys/file.h"
+#include "sluice/verbs.h"
+
+#define PROOF_BYTES_MAX (4096 * SLUICE_PROOF_BYTES)
+#define PUBLICS_BYTES_MAX (64u << 20)
+
+/* --rs R,S or @FILE: two values of 64 hexadecimal digits. */
+static sluice_status rs_parse(uint8_t rs[64], const char *text, sluice_error *err) {
+    char *contents = NULL;
+    size_t n = strlen(text);
+    if (text[0] == '@') {
+        uint8_t *data = NULL;
+        SL_TRY(sl_file_read_all(&data, &n, text + 1, 4096, err));
+        contents = realloc(data, n + 1);
+        if (contents == NULL) {
+            free(data);
+            return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes", n + 1);
+        }
+        while (n > 0 && (contents[n - 1] == '\n' || contents[n - 1] == ' ')) {
+            n--;
+        }
+        contents[n] = 0;
+        text = contents;
+    }
+    char half[65] = {0};
+    bool ok = n == 129 && text[64] == ',';
+    if (ok) {
+        memcpy(half, text, 64);
+        ok = cli_unhex(rs, 32, half) && cli_unhex(rs + 32, 32, text + 65);
+    }
+    free(contents);
+    return ok ? SLUICE_OK
+              : SL_FAIL(err, SLUICE_E_USAGE, "--rs needs R,S: two values of 64 hexadecimal digits, little-endian");
+}
+
+static sluice_status report_json(const sluice_report *report, sluice_error *err) {
+    sluice_report_totals totals;
+    sluice_report_totals_get(report, &totals);
+    sl_json json;
+    sl_json_open(&json, stdout);
+    sl_json_object_begin(&json, NULL);
+    sl_json_string(&json, "circuit", totals.circuit);
+    sl_json_u64(&json, "partitions", totals.partitions);
+    sl_json_f64(&json, "wall_s", totals.wall_s);
+    sl_json_f64(&json, "cpu_s", totals.cpu_s);
+    sl_json_u64(&json, "peak_rss_bytes", totals.peak_rss_bytes);
+    sl_json_u64(&json, "planned_bytes", totals.planned_bytes);
+    sl_json_bool(&json, "verified", totals.verified);
+    sl_json_string(&json, "kernel", totals.kernel);
+    sl_json_string(&json, "backend", totals.backend);
+    sl_json_array_begin(&json, "stages");
+    for (size_t i = 0; i < totals.stages_n; i++) {
+        sluice_stage stage;
+        sluice_report_stage_get(report, i, &stage);
+        sl_json_object_begin(&json, NULL);
+        sl_json_string(&json, "name", stage.name);
+        sl_json_u64(&json, "partition", stage.partition);
+        sl_json_f64(&json, "start_s", stage.start_s);
+        sl_json_f64(&json, "end_s", stage.end_s);
+        sl_json_u64(&json, "peak_bytes", stage.peak_bytes);
+        sl_json_object_end(&json);
+    }
+    sl_json_array_end(&json);
+    sl_json_object_end(&json);
+    return sl_json_close(&json, err);
+}
+
+static sluice_status report_print(cli *cli, const sluice_report *report, const char *picture) {
+    if (picture != NULL) {
+        SL_TRY(sluice_report_svg(report, picture, &cli->err));
+    }
+    if (cli->json) {
+        return report_json(report, &cli->err);
+    }
+    char *text = NULL;
+    SL_TRY(sluice_report_text(report, &text, &cli->err));
+    (void)fputs(text, stdout);
+    free(text);
+    if (picture != NULL) {
+        (void)printf("picture: %s\n", picture);
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status proof_write(const char *path, const uint8_t *proof, size_t n, sluice_error *err) {
+    sl_outfile file;
+    SL_TRY(sl_outfile_open(&file, path, err));
+    sluice_status status = sl_outfile_append(&file, proof, n, err);
+    if (status == SLUICE_OK) {
+        status = sl_outfile_commit(&file, err);
+    }
+    sl_outfile_discard(&file);
+    return status;
+}
+
+typedef struct prove_request {
+    cli_input in;
+    sluice_prove_options options;
+    const char *params, *params_dir, *out, *picture;
+    uint8_t rs[64];
+} prove_request;
+
+static sluice_status prove_run(cli *cli, const prove_request *request) {
+    sluice_input *input = NULL;
+    sluice_circuit *circuit = NULL;
+    sluice_key *key = NULL;
+    sluice_report *report = NULL;
+    uint8_t *proof = NULL;
+    size_t proof_bytes = 0;
+    char *found = NULL;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = cli_input_open(cli, &request->in, NULL, true, false, &input);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_open(cli->context, &circuit, sluice_input_circuit(input), &cli->err);
+    }
+    const char *params = request->params;
+    if (status == SLUICE_OK && params == NULL) {
+        status = sluice_key_find(circuit, request->params_dir, &found, &cli->err);
+        params = found;
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_key_open(cli->context, &key, params, circuit, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_prove(input, key, &request->options, &proof, &proof_bytes, &report, &cli->err);
+    }
+    cli_progress_end(cli);
+    if (status == SLUICE_OK) {
+        status = proof_write(request->out, proof, proof_bytes, &cli->err);
+    }
+    if (status == SLUICE_OK && strcmp(request->out, "-") != 0) {
+        status = report_print(cli, report, request->picture);
+    }
+    if (status == SLUICE_OK && strstr(sluice_input_circuit(input), "porep-ni-") != NULL) {
+        cli_note(cli, "sluice prove: %u single proofs, not aggregated", sluice_input_partitions(input));
+    }
+    free(found);
+    free(proof);
+    sluice_report_close(report);
+    sluice_key_close(key);
+    sluice_circuit_close(circuit);
+    sluice_input_close(input);
+    return status;
+}
+
+int verb_prove(cli *cli, int argc, char **argv) {
+    prove_request request = {0};
+    sluice_prove_options_init(&request.options);
+    uint64_t partition = 0;
+    bool has_partition = false;
+    const char *rs = NULL;
+    const cli_option options[] = {
+        CLI_INPUT_OPTIONS(request.in),
+        {"params", CLI_STRING, &request.params, NULL, "F", "proving key", 0},
+        {"params-dir", CLI_STRING, &request.params_dir, NULL, "D", "folder of keys under their published names", 0},
+        {"out", CLI_STRING, &request.out, NULL, "PROOF", "file to write", 0},
+        {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
+        {"rs", CLI_STRING, &rs, NULL, "R,S", "fixed blinding values, or @FILE with them; tests only", 0},
+        {"picture", CLI_STRING, &request.picture, NULL, "SVG", "draw stages and memory over time", 0},
+    };
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {
+        return exit_status;
+    }
+    if (request.out == NULL || (request.in.c1 == NULL && request.in.meta == NULL)) {
+        return cli_usage(cli, "%s is missing", request.out == NULL ? "--out" : "an input (--c1, or --vanilla and --meta)");
+    }
+    if (has_partition) {
+        request.options.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
+    }
+    if (rs != NULL) {
+        const sluice_status status = rs_parse(request.rs, rs, &cli->err);
+        if (status != SLUICE_OK) {
+            return cli_fail(cli, status);
+        }
+        request.options.rs = request.rs;
+        (void)fprintf(stderr, "sluice prove: warning: fixed r and s: this proof hides nothing\n");
+    }
+    const sluice_status status = prove_run(cli, &request);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+/* A file as `publics` prints it: one value a line, an empty line between partitions. */
+static sluice_status publics_read(const char *path, uint8_t **out, size_t *partitions_n, size_t *inputs_n,
+                                  sluice_error *err) {
+    uint8_t *text = NULL;
+    size_t text_bytes = 0;
+    SL_TRY(sl_file_read_all(&text, &text_bytes, path, PUBLICS_BYTES_MAX, err));
+    uint8_t *values = malloc(text_bytes / 2 + 1);
+    if (values == NULL) {
+        free(text);
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes", text_bytes / 2 + 1);
+    }
+    sluice_status status = SLUICE_OK;
+    size_t lines = 0;
+    size_t values_n = 0;
+    size_t in_partition = 0;
+    size_t partitions = 0;
+    size_t first_n = 0;
+    for (size_t at = 0; at <= text_bytes && status == SLUICE_OK; lines++) {
+        const uint8_t *end = memchr(text + at, '\n', text_bytes - at);
+        const size_t n = end == NULL ? text_bytes - at : (size_t)(end - (text + at));
+        if (n == 0) {
+            if (in_partition > 0) {
+                first_n = partitions == 0 ? in_partition : first_n;
+                if (in_partition != first_n) {
+                    status = SL_FAIL(err, SLUICE_E_INPUT, "%s: partition %zu: expected %zu values, found %zu", path,
+                                     partitions, first_n, in_partition);
+                }
+                partitions++;
+                in_partition = 0;
+            }
+        } else {
+            char hex[65] = {0};
+            memcpy(hex, text + at, n == 64 ? 64 : 0);
+            if (n != 64 || !cli_unhex(values + 32 * values_n, 32, hex)) {
+                status = SL_FAIL(err, SLUICE_E_INPUT, "%s: line %zu: expected 64 hexadecimal digits", path, lines + 1);
+            }
+            values_n++;
+            in_partition++;
+        }
+        at += n + 1;
+    }
+    if (status == SLUICE_OK && in_partition > 0) {
+        if (partitions > 0 && in_partition != first_n) {
+            status = SL_FAIL(err, SLUICE_E_INPUT, "%s: partition %zu: expected %zu values, found %zu", path, partitions,
+                             first_n, in_partition);
+        }
+        first_n = in_partition;
+        partitions++;
+    }
+    free(text);
+    if (status == SLUICE_OK && partitions == 0) {
+        status = SL_FAIL(err, SLUICE_E_INPUT, "%s: no values", path);
+    }
+    if (status != SLUICE_OK) {
+        free(values);
+        return status;
+    }
+    *out = values;
+    *partitions_n = partitions;
+    *inputs_n = first_n;
+    return SLUICE_OK;
+}
+
+int verb_verify(cli *cli, int argc, char **argv) {
+    cli_input in = {0};
+    const char *vk_path = NULL;
+    const char *proof_path = NULL;
+    const char *inputs_path = NULL;
+    uint64_t partition = 0;
+    bool has_partition = false;
+    const cli_option options[] = {
+        CLI_INPUT_OPTIONS(in),
+        {"vk", CLI_STRING, &vk_path, NULL, "V", "verifying key (.vk or .params)", 0},
+        {"proof", CLI_STRING, &proof_path, NULL, "PROOF", "the proof", 0},
+        {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
+        {"inputs", CLI_STRING, &inputs_path, NULL, "FILE", "public inputs as `publics` prints them", 0},
+    };
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {
+        return exit_status;
+    }
+    if (vk_path == NULL || proof_path == NULL) {
+        return cli_usage(cli, "%s is missing", vk_path == NULL ? "--vk" : "--proof");
+    }
+    if ((in.c1 != NULL || in.meta != NULL) == (inputs_path != NULL)) {
+        return cli_usage(cli, "needs either an input (--c1 or --meta) or --inputs FILE");
+    }
+    sluice_input *input = NULL;
+    sluice_vk *vk = NULL;
+    uint8_t *proof = NULL;
+    uint8_t *publics = NULL;
+    size_t proof_bytes = 0;
+    size_t partitions_n = 0;
+    size_t inputs_n = 0;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = inputs_path != NULL ? publics_read(inputs_path, &publics, &partitions_n, &inputs_n, &cli->err)
+                                     : cli_input_open(cli, &in, NULL, false, false, &input);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_vk_open(cli->context, &vk, vk_path, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sl_file_read_all(&proof, &proof_bytes, proof_path, PROOF_BYTES_MAX, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        const int one = has_partition ? (partition > INT32_MAX ? INT32_MAX : (int)partition) : -1;
+        status = input != NULL
+                     ? sluice_verify(input, vk, one, proof, proof_bytes, &cli->err)
+                     : sluice_verify_publics(vk, publics, partitions_n, inputs_n, proof, proof_bytes, &cli->err);
+    }
+    free(publics);
+    free(proof);
+    sluice_vk_close(vk);
+    sluice_input_close(input);
+    if (status != SLUICE_OK && status != SLUICE_E_PROOF_INVALID) {
+        return cli_fail(cli, status);
+    }
+    if (cli->json) {
+        sl_json json;
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        sl_json_bool(&json, "valid", status == SLUICE_OK);
+        sl_json_object_end(&json);
+        const sluice_status written = sl_json_close(&json, &cli->err);
+        if (written != SLUICE_OK) {
+            return cli_fail(cli, written);
+        }
+    } else {
+        (void)printf("%s\n", status == SLUICE_OK ? "valid" : "invalid");
+    }
+    return status == SLUICE_OK ? CLI_OK : CLI_NO;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* The verbs, one family a file: argc and argv are the words after the verb; the result is the exit status. */
+#ifndef SL_APPS_SLUICE_VERBS_H
+#define SL_APPS_SLUICE_VERBS_H
+
+#include "sluice/cli.h"
+
+int verb_doctor(cli *cli, int argc, char **argv);
+int verb_circuits(cli *cli, int argc, char **argv);
+int verb_circuit_info(cli *cli, int argc, char **argv);
+int verb_circuit_digest(cli *cli, int argc, char **argv);
+int verb_circuit_check(cli *cli, int argc, char **argv);
+int verb_circuit_save(cli *cli, int argc, char **argv);
+int verb_witness(cli *cli, int argc, char **argv);
+int verb_publics(cli *cli, int argc, char **argv);
+int verb_params_generate(cli *cli, int argc, char **argv);
+int verb_params_inspect(cli *cli, int argc, char **argv);
+int verb_params_check(cli *cli, int argc, char **argv);
+int verb_prove(cli *cli, int argc, char **argv);
+int verb_verify(cli *cli, int argc, char **argv);
+int verb_c1_inspect(cli *cli, int argc, char **argv);
+int verb_c1_synth(cli *cli, int argc, char **argv);
+int verb_bench(cli *cli, int argc, char **argv);
+
+#endif

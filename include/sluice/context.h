@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* A context: threads, kernel set, memory budget, progress. */
+#ifndef SLUICE_CONTEXT_H
+#define SLUICE_CONTEXT_H
+
+#include <sluice/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct sluice_context sluice_context;
+
+/*
+ * Told about long work: `what` is static text ("digest", "h"); done and total are in units of that work (rows, bytes,
+ * points). Called from the thread that called into the library, at most some ten times a second. A return value
+ * other than 0 stops the work, which then ends with SLUICE_E_INTERRUPTED and leaves nothing behind.
+ */
+typedef int (*sluice_progress)(void *data, const char *what, uint64_t done, uint64_t total);
+
+typedef struct sluice_options {
+    size_t struct_size;         /* set by sluice_options_init */
+    unsigned threads;           /* 0: as many CPUs as the process may use */
+    uint64_t budget_bytes;      /* ceiling for large buffers, process-wide; 0: none */
+    const char *kernel;         /* NULL or "auto": the best that the processor has; "portable" */
+    sluice_progress progress;   /* may be NULL */
+    void *progress_data;
+} sluice_options;
+
+SLUICE_API void sluice_options_init(sluice_options *options);
+
+/* options may be NULL for the defaults. */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_context_open(sluice_context **out, const sluice_options *options,
+                                                              sluice_error *err);
+SLUICE_API void sluice_context_close(sluice_context *context);
+/* The name of the kernel set in use, and the number of threads. */
+SLUICE_API const char *sluice_context_kernel(const sluice_context *context);
+SLUICE_API unsigned sluice_context_threads(const sluice_context *context);
+
+/* "0.1.0"; static. */
+SLUICE_API const char *sluice_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

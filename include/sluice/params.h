@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Keys in bellperson's format: `.params` (everything the prover needs, its head is the verifying key) and `.vk`.
+ */
+#ifndef SLUICE_PARAMS_H
+#define SLUICE_PARAMS_H
+
+#include <sluice/circuit.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct sluice_key sluice_key; /* an open .params file */
+
+/*
+ * Opens a key: its section table is checked against the size of the file and, if `circuit` is not NULL, against that
+ * circuit; a `.vk` file beside it must be equal to its head.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_open(sluice_context *context, sluice_key **out, const char *path,
+                                                          sluice_circuit *circuit, sluice_error *err);
+SLUICE_API void sluice_key_close(sluice_key *key);
+
+/*
+ * The path of a circuit's key under its published name in `folder` (NULL: the environment's FIL_PROOFS_PARAMETER_CACHE, then
+ * /var/tmp/filecoin-proof-parameters). A missing file is SLUICE_E_UNKNOWN. The caller frees *out with free().
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_find(const sluice_circuit *circuit, const char *folder,
+                                                          char **out, sluice_error *err);
+
+typedef struct sluice_key_section {
+    const char *name; /* ic, h, l, a, b_g1, b_g2 */
+    uint64_t count, offset, bytes;
+} sluice_key_section;
+
+#define SLUICE_KEY_SECTIONS 6
+SLUICE_API uint64_t sluice_key_bytes(const sluice_key *key);
+SLUICE_API void sluice_key_section_get(const sluice_key *key, size_t i, sluice_key_section *out);
+
+/* The first 16 bytes of this BLAKE2b-512 of the whole file are what parameters.json calls digest. Reads the file. */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_digest(sluice_key *key, uint8_t out[64], sluice_error *err);
+
+/* Names of the circuits whose counts this key has; static strings. */
+#define SLUICE_KEY_SERVES_MAX 8
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_serves(sluice_key *key, const char *out[SLUICE_KEY_SERVES_MAX],
+                                                            size_t *n, sluice_error *err);
+
+/* Where the secrets of a test key come from: exactly one of the two, or neither (the operating system's generator). */
+typedef struct sluice_key_secrets {
+    const uint8_t *seed;    /* 32 bytes */
+    const char *toxic_path; /* JSON with g1, g2, alpha, beta, gamma, delta, tau */
+} sluice_key_secrets;
+
+typedef struct sluice_key_result {
+    uint64_t bytes;
+    uint8_t sha256[32]; /* of the .params file */
+    double wall_s, cpu_s;
+    uint64_t peak_rss_bytes;
+} sluice_key_result;
+
+/*
+ * Makes a test key: `path` and, with the extension replaced, the `.vk` beside it; both appear complete or not at all. Such a key
+ * proves nothing to the network: whoever knew its secrets can forge proofs. SLUICE_E_NO_SPACE before any work if the disk is
+ * too small.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path,
+                                                              const sluice_key_secrets *secrets,
+                                                              sluice_key_result *out, sluice_error *err);
+
+typedef struct sluice_key_check_options {
+    size_t struct_size;        /* set by sluice_key_check_options_init */
+    const char *vk_path;       /* NULL: the file beside the key if there is one */
+    const char *manifest_path; /* NULL, or a parameters.json with published digests */
+    bool subgroup;             /* check every point's subgroup, too */
+    bool force;                /* check again even if this file has been checked before */
+} sluice_key_check_options;
+
+SLUICE_API void sluice_key_check_options_init(sluice_key_check_options *options);
+
+typedef struct sluice_key_check_result {
+    uint8_t blake2b[64]; /* of the file; its first 16 bytes are what parameters.json calls digest */
+    uint64_t points;
+    bool remembered; /* an earlier check of this very file (device, inode, size, time) was trusted */
+} sluice_key_check_result;
+
+/*
+ * Decodes every point. Different failures are different: truncated (E_TRUNCATED), damaged (E_CORRUPT), a name that the
+ * manifest does not have (E_UNKNOWN), a file that is not what it should be (E_MISMATCH).
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_check(sluice_context *context, const char *path,
+                                                           const sluice_key_check_options *options,
+                                                           sluice_key_check_result *out, sluice_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The record of a proof: stages as they begin and end, and a thread that samples memory beside them. The same record
+ * becomes the public report.
+ */
+#ifndef SL_ENGINE_REPORT_H
+#define SL_ENGINE_REPORT_H
+
+#include <sluice/prove.h>
+
+#include "core/base/error.h"
+
+/* Starts the clock and the sampler. Ends with sluice_report_close, or stays open as the caller's report. */
+SL_NODISCARD sluice_status sl_report_open(sluice_report **out, sluice_error *err);
+/* Stages of one thread: the next begin ends the one before. A report out of memory loses stages, never a proof. */
+void sl_report_stage_begin(sluice_report *report, const char *name, unsigned partition);
+void sl_report_stage_end(sluice_report *report);
+/* Stops the sampler and fills the totals; `totals` gives circuit, kernel, backend, partitions, plan and verdict. */
+void sl_report_finish(sluice_report *report, const sluice_report_totals *totals);
+
+#endif
