@@ -10,7 +10,7 @@
 static const char *const common_options_help = "  --json, -q/--quiet, --threads N, --budget SIZE, --kernel NAME, "
                                                "--backend auto|cpu\n";
 
-static const cli_verb *verb_of(const cli *cli) {
+static const cli_verb *verb_of(const cli_state *cli) {
     for (size_t i = 0; i < cli_verbs_n; i++) {
         if (strcmp(cli_verbs[i].name, cli->verb) == 0) {
             return &cli_verbs[i];
@@ -19,7 +19,7 @@ static const cli_verb *verb_of(const cli *cli) {
     return NULL;
 }
 
-int cli_usage(const cli *cli, const char *fmt, ...) {
+int cli_usage(const cli_state *cli, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     (void)fprintf(stderr, "sluice %s: ", cli->verb);
@@ -31,7 +31,7 @@ int cli_usage(const cli *cli, const char *fmt, ...) {
     return CLI_USAGE;
 }
 
-int cli_fail(cli *cli, sluice_status status) {
+int cli_fail(cli_state *cli, sluice_status status) {
     cli_progress_end(cli);
     (void)fprintf(stderr, "sluice %s: %s: %s\n", cli->verb, sluice_status_name(status),
                   cli->err.text[0] != 0 ? cli->err.text : sluice_status_text(status));
@@ -42,7 +42,7 @@ int cli_fail(cli *cli, sluice_status status) {
     return sluice_status_exit(status);
 }
 
-void cli_note(const cli *cli, const char *fmt, ...) {
+void cli_note(const cli_state *cli, const char *fmt, ...) {
     if (cli->quiet) {
         return;
     }
@@ -192,7 +192,7 @@ static const char *option_set(const cli_option *option, const char *value, int a
     return NULL;
 }
 
-static void verb_help(const cli *cli, const cli_option *options, size_t options_n) {
+static void verb_help(const cli_state *cli, const cli_option *options, size_t options_n) {
     const cli_verb *verb = verb_of(cli);
     (void)printf("usage: sluice %s %s\n%s\n\n", cli->verb, verb == NULL ? "" : verb->synopsis,
                  verb == NULL ? "" : verb->summary);
@@ -214,7 +214,7 @@ static const cli_option *option_find(const cli_option *options, size_t n, const 
 }
 
 /* One word that begins with "-". Sets *next to the index of the word after it; false with *exit_status. */
-static bool option_word(cli *cli, int argc, char **argv, int at, const cli_option *options, size_t options_n,
+static bool option_word(cli_state *cli, int argc, char **argv, int at, const cli_option *options, size_t options_n,
                         int *next, int *exit_status) {
     const cli_option common[] = {
         {"json", CLI_FLAG, &cli->json, NULL, NULL, NULL, 0},
@@ -260,7 +260,7 @@ static bool option_word(cli *cli, int argc, char **argv, int at, const cli_optio
     return true;
 }
 
-bool cli_parse(cli *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
+bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
                size_t positional_min, size_t positional_max, int *exit_status) {
     size_t n = 0;
     for (int i = 0; i < argc;) {
@@ -290,7 +290,7 @@ bool cli_parse(cli *cli, int argc, char **argv, const cli_option *options, size_
     return true;
 }
 
-sluice_status cli_context_open(cli *cli) {
+sluice_status cli_context_open(cli_state *cli) {
     sluice_options options;
     sluice_options_init(&options);
     options.threads = cli->threads > 4096 ? 4096 : (unsigned)cli->threads;
@@ -301,7 +301,7 @@ sluice_status cli_context_open(cli *cli) {
     return sluice_context_open(&cli->context, &options, &cli->err);
 }
 
-sluice_status cli_input_open(cli *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,
+sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,
                              sluice_input **out) {
     sluice_status status;
     sluice_error *err = &cli->err;

@@ -14,7 +14,7 @@
 
 enum { CLI_OK = 0, CLI_NO = 1, CLI_USAGE = 2 };
 
-typedef struct cli {
+typedef struct cli_state {
     const char *verb; /* "circuit digest", for messages */
     bool json, quiet;
     uint64_t threads, budget_bytes;
@@ -26,7 +26,7 @@ typedef struct cli {
         bool on_terminal, drawn;
     } meter;
     sluice_error err;
-} cli;
+} cli_state;
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */
@@ -56,7 +56,7 @@ typedef struct cli_verb {
     const char *name;    /* "circuit digest" */
     const char *synopsis; /* what follows the name */
     const char *summary;
-    int (*run)(cli *cli, int argc, char **argv);
+    int (*run)(cli_state *cli, int argc, char **argv);
 } cli_verb;
 
 extern const cli_verb cli_verbs[];
@@ -66,14 +66,14 @@ extern const size_t cli_verbs_n;
  * Parses the words after the verb: the verb's options, the common ones, and up to positional_max other words. True if the verb
  * should go on; else *exit_status is set (help was printed, or the usage is wrong).
  */
-bool cli_parse(cli *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
+bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
                size_t positional_min, size_t positional_max, int *exit_status);
 /* Wrong use: prints the message and the synopsis, returns CLI_USAGE. */
-int cli_usage(const cli *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+int cli_usage(const cli_state *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Prints cli->err for a failed call and returns its exit status. */
-int cli_fail(cli *cli, sluice_status status);
+int cli_fail(cli_state *cli, sluice_status status);
 /* The context, from the common options; cli->context. */
-sluice_status cli_context_open(cli *cli);
+sluice_status cli_context_open(cli_state *cli);
 
 /* Names a person can read. The result lives until the fourth next call. */
 const char *cli_bytes(uint64_t bytes);
@@ -83,11 +83,11 @@ bool cli_size(uint64_t *out, const char *text);
 bool cli_count(uint64_t *out, const char *text);
 
 /* A note on stderr, unless -q. */
-void cli_note(const cli *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void cli_note(const cli_state *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* The progress callback for a context (data: the cli). */
 int cli_progress(void *data, const char *what, uint64_t done, uint64_t total);
-void cli_progress_end(cli *cli);
+void cli_progress_end(cli_state *cli);
 
 /*
  * The INPUT of cli.md: its options, to be put in a verb's table, and the input made from them.
@@ -110,7 +110,7 @@ typedef struct cli_input {
         {"meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0}
 
 /* Opens it. `name` (may be NULL) must be the input's circuit; `unchecked` reads a C1 without the native checks. */
-sluice_status cli_input_open(cli *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,
+sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,
                              sluice_input **out);
 
 #endif

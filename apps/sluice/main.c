@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
                       argc > 2 ? argv[2] : "");
         return CLI_USAGE;
     }
-    cli cli = {.verb = verb->name, .kernel = "auto", .backend = "auto"};
+    cli_state cli = {.verb = verb->name, .kernel = "auto", .backend = "auto"};
     const int status = verb->run(&cli, argc - 1 - used, argv + 1 + used);
     cli_progress_end(&cli);
     sluice_context_close(cli.context);

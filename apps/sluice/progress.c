@@ -12,7 +12,7 @@
 #define TERMINAL_INTERVAL_S 0.1
 #define LOG_INTERVAL_S 10.0
 
-static void meter_draw(const cli *cli, uint64_t done, uint64_t total, double elapsed) {
+static void meter_draw(const cli_state *cli, uint64_t done, uint64_t total, double elapsed) {
     const double share = total == 0 ? 1 : (double)done / (double)total;
     const double rate = elapsed > 0 ? (double)done / elapsed : 0;
     const double left = rate > 0 && total > done ? (double)(total - done) / rate : 0;
@@ -32,7 +32,7 @@ static void meter_draw(const cli *cli, uint64_t done, uint64_t total, double ela
 }
 
 int cli_progress(void *data, const char *what, uint64_t done, uint64_t total) {
-    cli *cli = data;
+    cli_state *cli = data;
     const double now = sl_clock_seconds();
     if (cli->meter.what == NULL || strcmp(cli->meter.what, what) != 0) {
         cli_progress_end(cli);
@@ -51,7 +51,7 @@ int cli_progress(void *data, const char *what, uint64_t done, uint64_t total) {
     return 0;
 }
 
-void cli_progress_end(cli *cli) {
+void cli_progress_end(cli_state *cli) {
     if (cli->meter.drawn && cli->meter.on_terminal) {
         (void)fputs("\r\033[K", stderr);
     }

@@ -6,7 +6,7 @@
 
 #include "sluice/verbs.h"
 
-int verb_c1_inspect(cli *cli, int argc, char **argv) {
+int verb_c1_inspect(cli_state *cli, int argc, char **argv) {
     const char *path;
     cli_input in = {0};
     const cli_option options[] = {CLI_INPUT_OPTIONS(in)};
@@ -76,7 +76,7 @@ int verb_c1_inspect(cli *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-int verb_c1_synth(cli *cli, int argc, char **argv) {
+int verb_c1_synth(cli_state *cli, int argc, char **argv) {
     const char *out = NULL;
     const char *variant = "v1_1";
     uint64_t size = 0;

@@ -19,7 +19,7 @@ static void info_json(sl_json *json, const char *name, const sluice_circuit_info
     sl_json_u64(json, "key_bytes", info->key_bytes);
 }
 
-static sluice_status circuit_line(cli *cli, const char *name, sl_json *json) {
+static sluice_status circuit_line(cli_state *cli, const char *name, sl_json *json) {
     sluice_circuit *circuit = NULL;
     sluice_circuit_info info;
     sluice_status status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
@@ -40,7 +40,7 @@ static sluice_status circuit_line(cli *cli, const char *name, sl_json *json) {
     return status;
 }
 
-int verb_circuits(cli *cli, int argc, char **argv) {
+int verb_circuits(cli_state *cli, int argc, char **argv) {
     int exit_status;
     if (!cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
         return exit_status;
@@ -62,7 +62,7 @@ int verb_circuits(cli *cli, int argc, char **argv) {
 }
 
 /* As `oracle r1cs-digest`: name, inputs, aux, rows, nonzeros of A, B, C, digest; tabs between. */
-static sluice_status digest_line(cli *cli, const char *name) {
+static sluice_status digest_line(cli_state *cli, const char *name) {
     sluice_circuit *circuit = NULL;
     sluice_circuit_info info;
     uint8_t digest[32];
@@ -106,7 +106,7 @@ static sluice_status digest_line(cli *cli, const char *name) {
     return status;
 }
 
-int verb_circuit_digest(cli *cli, int argc, char **argv) {
+int verb_circuit_digest(cli_state *cli, int argc, char **argv) {
     enum { NAMES_MAX = 64 };
     const char *names[NAMES_MAX];
     int exit_status;
@@ -120,7 +120,7 @@ int verb_circuit_digest(cli *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-int verb_circuit_save(cli *cli, int argc, char **argv) {
+int verb_circuit_save(cli_state *cli, int argc, char **argv) {
     const char *name;
     const char *out = NULL;
     const cli_option options[] = {{"out", CLI_STRING, &out, NULL, "F", "file to write", 0}};

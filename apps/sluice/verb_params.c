@@ -5,7 +5,7 @@
 
 #include "sluice/verbs.h"
 
-int verb_params_generate(cli *cli, int argc, char **argv) {
+int verb_params_generate(cli_state *cli, int argc, char **argv) {
     const char *name;
     const char *out = NULL;
     const char *toxic = NULL;
@@ -62,7 +62,7 @@ int verb_params_generate(cli *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-int verb_params_inspect(cli *cli, int argc, char **argv) {
+int verb_params_inspect(cli_state *cli, int argc, char **argv) {
     const char *path;
     int exit_status;
     if (!cli_parse(cli, argc, argv, NULL, 0, &path, 1, 1, &exit_status)) {
@@ -134,7 +134,7 @@ int verb_params_inspect(cli *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-int verb_params_check(cli *cli, int argc, char **argv) {
+int verb_params_check(cli_state *cli, int argc, char **argv) {
     const char *path;
     sluice_key_check_options check;
     sluice_key_check_options_init(&check);

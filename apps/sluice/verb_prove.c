@@ -72,7 +72,7 @@ static sluice_status report_json(const sluice_report *report, sluice_error *err)
     return sl_json_close(&json, err);
 }
 
-static sluice_status report_print(cli *cli, const sluice_report *report, const char *picture) {
+static sluice_status report_print(cli_state *cli, const sluice_report *report, const char *picture) {
     if (picture != NULL) {
         SL_TRY(sluice_report_svg(report, picture, &cli->err));
     }
@@ -107,7 +107,7 @@ typedef struct prove_request {
     uint8_t rs[64];
 } prove_request;
 
-static sluice_status prove_run(cli *cli, const prove_request *request) {
+static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     sluice_input *input = NULL;
     sluice_circuit *circuit = NULL;
     sluice_key *key = NULL;
@@ -152,7 +152,7 @@ static sluice_status prove_run(cli *cli, const prove_request *request) {
     return status;
 }
 
-int verb_prove(cli *cli, int argc, char **argv) {
+int verb_prove(cli_state *cli, int argc, char **argv) {
     prove_request request = {0};
     sluice_prove_options_init(&request.options);
     uint64_t partition = 0;
@@ -252,7 +252,7 @@ static sluice_status publics_read(const char *path, uint8_t **out, size_t *parti
     return SLUICE_OK;
 }
 
-int verb_verify(cli *cli, int argc, char **argv) {
+int verb_verify(cli_state *cli, int argc, char **argv) {
     cli_input in = {0};
     const char *vk_path = NULL;
     const char *proof_path = NULL;

@@ -7,15 +7,15 @@
 #include "sluice/verbs.h"
 
 /* What the three verbs share: [NAME] INPUT [--partition K]. */
-typedef struct request {
+typedef struct witness_request {
     cli_input in;
     const char *name;
     uint64_t partition;
     bool has_partition;
     const char *out;
-} request;
+} witness_request;
 
-static bool request_parse(cli *cli, int argc, char **argv, request *request, bool with_out, int *exit_status) {
+static bool request_parse(cli_state *cli, int argc, char **argv, witness_request *request, bool with_out, int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request->in),
         {"partition", CLI_COUNT, &request->partition, &request->has_partition, "K", "one partition, from 0", 0},
@@ -32,7 +32,7 @@ static bool request_parse(cli *cli, int argc, char **argv, request *request, boo
     return true;
 }
 
-static sluice_status request_open(cli *cli, const request *request, bool need_witness, bool unchecked,
+static sluice_status request_open(cli_state *cli, const witness_request *request, bool need_witness, bool unchecked,
                                   sluice_input **out) {
     SL_TRY(cli_context_open(cli));
     sluice_input *input;
@@ -47,8 +47,8 @@ static sluice_status request_open(cli *cli, const request *request, bool need_wi
     return SLUICE_OK;
 }
 
-int verb_witness(cli *cli, int argc, char **argv) {
-    request request = {0};
+int verb_witness(cli_state *cli, int argc, char **argv) {
+    witness_request request = {0};
     int exit_status;
     if (!request_parse(cli, argc, argv, &request, true, &exit_status)) {
         return exit_status;
@@ -81,8 +81,8 @@ int verb_witness(cli *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-int verb_circuit_check(cli *cli, int argc, char **argv) {
-    request request = {0};
+int verb_circuit_check(cli_state *cli, int argc, char **argv) {
+    witness_request request = {0};
     int exit_status;
     if (!request_parse(cli, argc, argv, &request, false, &exit_status)) {
         return exit_status;
@@ -117,7 +117,7 @@ int verb_circuit_check(cli *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-static sluice_status publics_print(cli *cli, const sluice_input *input, unsigned partition) {
+static sluice_status publics_print(cli_state *cli, const sluice_input *input, unsigned partition) {
     uint8_t *values = NULL;
     size_t n = 0;
     SL_TRY(sluice_input_publics(input, partition, &values, &n, &cli->err));
@@ -146,8 +146,8 @@ static sluice_status publics_print(cli *cli, const sluice_input *input, unsigned
     return SLUICE_OK;
 }
 
-int verb_publics(cli *cli, int argc, char **argv) {
-    request request = {0};
+int verb_publics(cli_state *cli, int argc, char **argv) {
+    witness_request request = {0};
     int exit_status;
     if (!request_parse(cli, argc, argv, &request, false, &exit_status)) {
         return exit_status;

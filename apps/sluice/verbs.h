@@ -5,21 +5,21 @@
 
 #include "sluice/cli.h"
 
-int verb_doctor(cli *cli, int argc, char **argv);
-int verb_circuits(cli *cli, int argc, char **argv);
-int verb_circuit_info(cli *cli, int argc, char **argv);
-int verb_circuit_digest(cli *cli, int argc, char **argv);
-int verb_circuit_check(cli *cli, int argc, char **argv);
-int verb_circuit_save(cli *cli, int argc, char **argv);
-int verb_witness(cli *cli, int argc, char **argv);
-int verb_publics(cli *cli, int argc, char **argv);
-int verb_params_generate(cli *cli, int argc, char **argv);
-int verb_params_inspect(cli *cli, int argc, char **argv);
-int verb_params_check(cli *cli, int argc, char **argv);
-int verb_prove(cli *cli, int argc, char **argv);
-int verb_verify(cli *cli, int argc, char **argv);
-int verb_c1_inspect(cli *cli, int argc, char **argv);
-int verb_c1_synth(cli *cli, int argc, char **argv);
-int verb_bench(cli *cli, int argc, char **argv);
+int verb_doctor(cli_state *cli, int argc, char **argv);
+int verb_circuits(cli_state *cli, int argc, char **argv);
+int verb_circuit_info(cli_state *cli, int argc, char **argv);
+int verb_circuit_digest(cli_state *cli, int argc, char **argv);
+int verb_circuit_check(cli_state *cli, int argc, char **argv);
+int verb_circuit_save(cli_state *cli, int argc, char **argv);
+int verb_witness(cli_state *cli, int argc, char **argv);
+int verb_publics(cli_state *cli, int argc, char **argv);
+int verb_params_generate(cli_state *cli, int argc, char **argv);
+int verb_params_inspect(cli_state *cli, int argc, char **argv);
+int verb_params_check(cli_state *cli, int argc, char **argv);
+int verb_prove(cli_state *cli, int argc, char **argv);
+int verb_verify(cli_state *cli, int argc, char **argv);
+int verb_c1_inspect(cli_state *cli, int argc, char **argv);
+int verb_c1_synth(cli_state *cli, int argc, char **argv);
+int verb_bench(cli_state *cli, int argc, char **argv);
 
 #endif
