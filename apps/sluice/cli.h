@@ -82,6 +82,9 @@ bool cli_unhex(uint8_t *out, size_t n, const char *hex); /* exactly n bytes */
 bool cli_size(uint64_t *out, const char *text);
 bool cli_count(uint64_t *out, const char *text);
 
+/* Counts of a circuit as fields of the open object (the names are those of docs/cli.md). */
+void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *info);
+
 /* A note on stderr, unless -q. */
 void cli_note(const cli_state *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -5,7 +5,7 @@
 
 #include "sluice/verbs.h"
 
-static void info_json(sl_json *json, const char *name, const sluice_circuit_info *info) {
+void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *info) {
     sl_json_string(json, "name", name);
     sl_json_u64(json, "partitions", info->partitions);
     sl_json_u64(json, "inputs", info->inputs);
@@ -28,7 +28,7 @@ static sluice_status circuit_line(cli_state *cli, const char *name, sl_json *jso
     }
     if (status == SLUICE_OK && cli->json) {
         sl_json_object_begin(json, NULL);
-        info_json(json, name, &info);
+        cli_info_json(json, name, &info);
         sl_json_object_end(json);
     } else if (status == SLUICE_OK) {
         (void)printf("%-20s %10" PRIu64 " %7" PRIu64 " %12" PRIu64 " %12" PRIu64 " 2^%-3d %10s %10s %10s\n", name,
@@ -147,7 +147,7 @@ int verb_circuit_save(cli_state *cli, int argc, char **argv) {
         sl_json json;
         sl_json_open(&json, stdout);
         sl_json_object_begin(&json, NULL);
-        info_json(&json, sluice_circuit_name(circuit), &info);
+        cli_info_json(&json, sluice_circuit_name(circuit), &info);
         sl_json_object_end(&json);
         status = sl_json_close(&json, &cli->err);
     } else if (status == SLUICE_OK) {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* circuit info: counts, and the census by gadget as a tree. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/circuit.h"
+#include "sluice/verbs.h"
+
+typedef struct census {
+    sl_json *json; /* NULL: text */
+} census;
+
+static void census_node(void *data, const sl_r1cs_census_node *node) {
+    const census *tree = data;
+    if (tree->json == NULL) {
+        (void)printf("%*s%-*s %10" PRIu64 " %12" PRIu64 " %12" PRIu64 "\n", (int)(2 * node->depth), "",
+                     30 - (int)(2 * node->depth), node->depth == 0 ? "circuit" : node->name, node->scopes, node->rows,
+                     node->aux);
+        return;
+    }
+    sl_json_object_begin(tree->json, NULL);
+    sl_json_string(tree->json, "name", node->depth == 0 ? "circuit" : node->name);
+    sl_json_u64(tree->json, "depth", node->depth);
+    sl_json_u64(tree->json, "scopes", node->scopes);
+    sl_json_u64(tree->json, "rows", node->rows);
+    sl_json_u64(tree->json, "aux", node->aux);
+    sl_json_object_end(tree->json);
+}
+
+static void info_print(const char *name, const sluice_circuit_info *info) {
+    const struct {
+        const char *name;
+        uint64_t value;
+        bool is_bytes;
+    } lines[] = {
+        {"partitions", info->partitions, false},   {"inputs", info->inputs, false},
+        {"aux", info->aux, false},                 {"rows", info->rows, false},
+        {"domain", info->domain, false},           {"templates", info->templates, false},
+        {"instances", info->instances, false},     {"structure", info->structure_bytes, true},
+        {"witness", info->witness_bytes, true},    {"key", info->key_bytes, true},
+    };
+    (void)printf("%s\n", name);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        (void)printf("  %-12s %14" PRIu64 "%s%s\n", lines[i].name, lines[i].value, lines[i].is_bytes ? "  " : "",
+                     lines[i].is_bytes ? cli_bytes(lines[i].value) : "");
+    }
+    (void)printf("\n%-30s %10s %12s %12s\n", "gadget", "times", "rows", "wires");
+}
+
+int verb_circuit_info(cli_state *cli, int argc, char **argv) {
+    const char *name;
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, NULL, 0, &name, 1, 1, &exit_status)) {
+        return exit_status;
+    }
+    sluice_circuit *circuit = NULL;
+    sluice_circuit_info info;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_info_get(circuit, &info, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        sl_json json;
+        census tree = {cli->json ? &json : NULL};
+        if (cli->json) {
+            sl_json_open(&json, stdout);
+            sl_json_object_begin(&json, NULL);
+            cli_info_json(&json, sluice_circuit_name(circuit), &info);
+            sl_json_array_begin(&json, "gadgets");
+        } else {
+            info_print(sluice_circuit_name(circuit), &info);
+        }
+        status = sl_r1cs_census(circuit->shape, census_node, &tree, &cli->err);
+        if (cli->json) {
+            sl_json_array_end(&json);
+            sl_json_object_end(&json);
+            const sluice_status written = sl_json_close(&json, &cli->err);
+            status = status == SLUICE_OK ? written : status;
+        }
+    }
+    sluice_circuit_close(circuit);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}

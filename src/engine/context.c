@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/context.h"
+
+#include <stdlib.h>
+
+#include "backends/cpu/select.h"
+#include "core/mem/buf.h"
+
+#define THREADS_MAX 1024
+
+void sluice_options_init(sluice_options *options) {
+    *options = (sluice_options){.struct_size = sizeof *options};
+}
+
+const char *sluice_version(void) {
+    return SL_VERSION;
+}
+
+sluice_status sluice_context_open(sluice_context **out, const sluice_options *options, sluice_error *err) {
+    sluice_options defaults;
+    sluice_options_init(&defaults);
+    if (options == NULL) {
+        options = &defaults;
+    }
+    if (options->struct_size != sizeof *options) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "options of %zu bytes, this library knows %zu: use sluice_options_init",
+                       options->struct_size, sizeof *options);
+    }
+    if (options->threads > THREADS_MAX) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%u threads, at most %d", options->threads, THREADS_MAX);
+    }
+    sluice_context *context = calloc(1, sizeof *context);
+    if (context == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a context");
+    }
+    context->options = *options;
+    sluice_status status = sl_kernels_select(&context->kernels, options->kernel, err);
+    if (status == SLUICE_OK) {
+        status = sl_pool_open(&context->pool, options->threads == 0 ? sl_cpu_count() : options->threads, err);
+    }
+    if (status != SLUICE_OK) {
+        sluice_context_close(context);
+        return status;
+    }
+    if (options->budget_bytes != 0) {
+        sl_mem_budget_set(options->budget_bytes);
+    }
+    *out = context;
+    return SLUICE_OK;
+}
+
+void sluice_context_close(sluice_context *context) {
+    if (context == NULL) {
+        return;
+    }
+    sl_pool_close(context->pool);
+    free(context);
+}
+
+const char *sluice_context_kernel(const sluice_context *context) {
+    return context->kernels->name;
+}
+
+unsigned sluice_context_threads(const sluice_context *context) {
+    return (unsigned)sl_pool_threads(context->pool);
+}
+
+sluice_status sl_context_progress(const sluice_context *context, const char *what, uint64_t done, uint64_t total,
+                                  sluice_error *err) {
+    if (context->options.progress == NULL ||
+        context->options.progress(context->options.progress_data, what, done, total) == 0) {
+        return SLUICE_OK;
+    }
+    return SL_FAIL(err, SLUICE_E_INTERRUPTED, "stopped by the caller in %s", what);
+}
