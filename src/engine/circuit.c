@@ -3,10 +3,11 @@
 
 #include <stdlib.h>
 
+#include "core/mem/small.h"
 #include "core/sys/file.h"
 
 sluice_status sluice_circuit_open(sluice_context *context, sluice_circuit **out, const char *name, sluice_error *err) {
-    sluice_circuit *circuit = calloc(1, sizeof *circuit);
+    sluice_circuit *circuit = sl_small_alloc(1, sizeof *circuit);
     if (circuit == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a circuit");
     }

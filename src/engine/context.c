@@ -5,6 +5,7 @@
 
 #include "backends/cpu/select.h"
 #include "core/mem/buf.h"
+#include "core/mem/small.h"
 
 #define THREADS_MAX 1024
 
@@ -29,7 +30,7 @@ sluice_status sluice_context_open(sluice_context **out, const sluice_options *op
     if (options->threads > THREADS_MAX) {
         return SL_FAIL(err, SLUICE_E_USAGE, "%u threads, at most %d", options->threads, THREADS_MAX);
     }
-    sluice_context *context = calloc(1, sizeof *context);
+    sluice_context *context = sl_small_alloc(1, sizeof *context);
     if (context == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a context");
     }

@@ -6,10 +6,11 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/error.h"
+#include "core/mem/buf.h"
+#include "core/mem/small.h"
 #include "core/sys/file.h"
 #include "engine/report.h"
 
@@ -33,10 +34,19 @@ static const char *const palette[] = {"#4878a8", "#6a9f58", "#d1615d", "#e49444"
 
 /* A growing text; an allocation failure is kept and reported at the end. */
 typedef struct text {
-    char *data;
-    size_t n, capacity;
+    sl_buf storage;
+    size_t n;
     bool failed;
 } text;
+
+static sluice_status text_open(text *out, sluice_error *err) {
+    *out = (text){.storage = SL_BUF_EMPTY};
+    return sl_buf_alloc(&out->storage, 4096, "picture", err);
+}
+
+static sluice_status text_check(const text *t, sluice_error *err) {
+    return t->failed ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture") : SLUICE_OK;
+}
 
 static void SL_PRINTF(2, 3) text_add(text *t, const char *fmt, ...) {
     char piece[512];
@@ -48,17 +58,12 @@ static void SL_PRINTF(2, 3) text_add(text *t, const char *fmt, ...) {
         return;
     }
     const size_t piece_n = (size_t)n < sizeof piece ? (size_t)n : sizeof piece - 1;
-    if (t->n + piece_n + 1 > t->capacity) {
-        const size_t capacity = 2 * (t->n + piece_n + 1);
-        char *data = realloc(t->data, capacity);
-        if (data == NULL) {
-            t->failed = true;
-            return;
-        }
-        t->data = data;
-        t->capacity = capacity;
+    if (t->n + piece_n + 1 > t->storage.bytes &&
+        sl_buf_resize(&t->storage, 2 * (t->n + piece_n + 1), NULL) != SLUICE_OK) {
+        t->failed = true;
+        return;
     }
-    memcpy(t->data + t->n, piece, piece_n + 1);
+    memcpy((char *)t->storage.data + t->n, piece, piece_n + 1);
     t->n += piece_n;
 }
 
@@ -189,22 +194,22 @@ static void svg_draw(text *t, const view *v) {
 sluice_status sluice_report_svg(const sluice_report *report, const char *path, sluice_error *err) {
     view v;
     view_make(&v, report);
-    text t = {0};
+    text t;
+    SL_TRY(text_open(&t, err));
     svg_draw(&t, &v);
-    if (t.failed) {
-        free(t.data);
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture");
-    }
     sl_outfile file;
-    sluice_status status = sl_outfile_open(&file, path, err);
+    sluice_status status = text_check(&t, err);
     if (status == SLUICE_OK) {
-        status = sl_outfile_append(&file, t.data, t.n, err);
+        status = sl_outfile_open(&file, path, err);
+    }
+    if (status == SLUICE_OK) {
+        status = sl_outfile_append(&file, t.storage.data, t.n, err);
         if (status == SLUICE_OK) {
             status = sl_outfile_commit(&file, err);
         }
         sl_outfile_discard(&file);
     }
-    free(t.data);
+    sl_buf_release(&t.storage);
     return status;
 }
 
@@ -261,7 +266,8 @@ static void text_stages(text *t, const view *v) {
 sluice_status sluice_report_text(const sluice_report *report, char **out, sluice_error *err) {
     view v;
     view_make(&v, report);
-    text t = {0};
+    text t;
+    SL_TRY(text_open(&t, err));
     text_add(&t, "%s: %u partition%s, %.2f s, %.2f core-s, kernel %s\n", v.totals.circuit, v.totals.partitions,
              v.totals.partitions == 1 ? "" : "s", v.totals.wall_s, v.totals.cpu_s, v.totals.kernel);
     text_stages(&t, &v);
@@ -281,10 +287,15 @@ sluice_status sluice_report_text(const sluice_report *report, char **out, sluice
     text_add(&t, "memory: # live buffers, . resident; peak RSS %.0f MiB, planned %.0f MiB; %s\n",
              (double)v.totals.peak_rss_bytes / MIB, (double)v.totals.planned_bytes / MIB,
              v.totals.verified ? "verified" : "not verified");
-    if (t.failed) {
-        free(t.data);
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture");
+    sluice_status status = text_check(&t, err);
+    char *copy = status == SLUICE_OK ? sl_small_alloc(t.n + 1, 1) : NULL;
+    if (status == SLUICE_OK && copy == NULL) {
+        status = SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture");
     }
-    *out = t.data;
-    return SLUICE_OK;
+    if (status == SLUICE_OK) {
+        memcpy(copy, t.storage.data, t.n + 1);
+        *out = copy;
+    }
+    sl_buf_release(&t.storage);
+    return status;
 }

@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -26,6 +25,7 @@ struct sluice_report {
     pthread_t sampler;
     pthread_mutex_t lock;
     pthread_cond_t wake;
+    sl_buf storage; /* owns this structure */
 };
 
 static void sample_take(sluice_report *report) {
@@ -66,10 +66,9 @@ static void *sampler_run(void *data) {
 }
 
 sluice_status sl_report_open(sluice_report **out, sluice_error *err) {
-    sluice_report *report = calloc(1, sizeof *report);
-    if (report == NULL) {
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a report of %zu bytes", sizeof *report);
-    }
+    sl_buf storage = SL_BUF_EMPTY;
+    SL_TRY(sl_buf_alloc(&storage, sizeof(sluice_report), "report", err));
+    sluice_report *report = storage.data;
     report->began_s = sl_clock_seconds();
     report->began_cpu_s = sl_clock_cpu_seconds();
     pthread_condattr_t attr;
@@ -79,6 +78,7 @@ sluice_status sl_report_open(sluice_report **out, sluice_error *err) {
     (void)pthread_cond_init(&report->wake, &attr);
     (void)pthread_condattr_destroy(&attr);
     report->sampler_runs = pthread_create(&report->sampler, NULL, sampler_run, report) == 0;
+    sl_buf_move(&report->storage, &storage);
     *out = report;
     return SLUICE_OK;
 }
@@ -102,7 +102,9 @@ void sluice_report_close(sluice_report *report) {
     sampler_stop(report);
     (void)pthread_cond_destroy(&report->wake);
     (void)pthread_mutex_destroy(&report->lock);
-    free(report);
+    sl_buf storage = SL_BUF_EMPTY;
+    sl_buf_move(&storage, &report->storage);
+    sl_buf_release(&storage);
 }
 
 /* The lane of an earlier stage of the same name, or the next new one. */

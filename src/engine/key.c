@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/key.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/mem/small.h"
+#include "core/sys/random.h"
+#include "proof/circuits/key_name.h"
+#include "proof/groth16/check_memory.h"
+#include "proof/groth16/params_check.h"
+#include "proof/groth16/setup.h"
+
+#define DEFAULT_PARAMETER_FOLDER "/var/tmp/filecoin-proof-parameters"
+#define TOXIC_BYTES_MAX 65536
+#define PATH_BYTES 4096
+
+/* Progress is passed on at most this often. */
+#define PROGRESS_INTERVAL_S 0.1
+
+static void observe_stage(void *data, const char *name, bool is_end, size_t live_bytes) {
+    sl_engine_observer *observer = data;
+    (void)live_bytes;
+    observer->stage = is_end ? NULL : name;
+    if (observer->report == NULL) {
+        return;
+    }
+    if (is_end) {
+        sl_report_stage_end(observer->report);
+    } else {
+        sl_report_stage_begin(observer->report, name, observer->partition);
+    }
+}
+
+static void observe_progress(void *data, uint64_t done, uint64_t total) {
+    sl_engine_observer *observer = data;
+    const double now = sl_clock_seconds();
+    if (observer->stage == NULL || now - observer->told_s < PROGRESS_INTERVAL_S) {
+        return;
+    }
+    observer->told_s = now;
+    /* A stage is not stopped half-way: the caller's wish is looked at between partitions. */
+    (void)sl_context_progress(observer->context, observer->stage, done, total, NULL);
+}
+
+sl_observer sl_engine_observer_make(sl_engine_observer *data) {
+    return (sl_observer){observe_stage, observe_progress, data};
+}
+
+sluice_status sluice_key_open(sluice_context *context, sluice_key **out, const char *path, sluice_circuit *circuit,
+                              sluice_error *err) {
+    if (circuit != NULL) {
+        SL_TRY(sl_engine_circuit_shape(circuit, err));
+    }
+    sluice_key *key = sl_small_alloc(1, sizeof *key);
+    if (key == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a key");
+    }
+    key->context = context;
+    key->circuit = circuit;
+    sluice_status status = sl_params_open(&key->params, path, err);
+    if (status != SLUICE_OK) {
+        free(key);
+        return status;
+    }
+    if (circuit != NULL) {
+        status = sl_key_layout_match(&key->params.layout, &circuit->layout, path, err);
+        if (status != SLUICE_OK) {
+            sluice_key_close(key);
+            return sl_error_prefix(err, status, "circuit %s", circuit->spec.name);
+        }
+    }
+    *out = key;
+    return SLUICE_OK;
+}
+
+void sluice_key_close(sluice_key *key) {
+    if (key == NULL) {
+        return;
+    }
+    sl_params_close(&key->params);
+    free(key);
+}
+
+sluice_status sluice_key_find(const sluice_circuit *circuit, const char *folder, char **out, sluice_error *err) {
+    char name[SL_KEY_NAME_BYTES];
+    SL_TRY(sl_key_name(name, &circuit->spec, err));
+    if (folder == NULL) {
+        folder = getenv("FIL_PROOFS_PARAMETER_CACHE");
+    }
+    if (folder == NULL || folder[0] == 0) {
+        folder = DEFAULT_PARAMETER_FOLDER;
+    }
+    char path[PATH_BYTES];
+    const int n = snprintf(path, sizeof path, "%s/%s.params", folder, name);
+    if (n < 0 || (size_t)n >= sizeof path) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "the folder's name is longer than %d bytes", PATH_BYTES);
+    }
+    if (access(path, R_OK) != 0) {
+        return SL_FAIL(err, SLUICE_E_UNKNOWN, "no key for %s: %s is not there or not readable; give --params",
+                       circuit->spec.name, path);
+    }
+    char *copy = sl_small_alloc((size_t)n + 1, 1);
+    if (copy == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a path");
+    }
+    memcpy(copy, path, (size_t)n + 1);
+    *out = copy;
+    return SLUICE_OK;
+}
+
+uint64_t sluice_key_bytes(const sluice_key *key) {
+    return key->params.layout.bytes;
+}
+
+void sluice_key_section_get(const sluice_key *key, size_t i, sluice_key_section *out) {
+    SL_ASSERT(i < SLUICE_KEY_SECTIONS);
+    const sl_key_range *range = &key->params.layout.section[i];
+    *out = (sluice_key_section){sl_key_section_name((sl_key_section)i), range->count, range->offset, range->bytes};
+}
+
+sluice_status sluice_key_serves(sluice_key *key, const char *out[SLUICE_KEY_SERVES_MAX], size_t *n,
+                                sluice_error *err) {
+    size_t found = 0;
+    const uint64_t inputs = key->params.layout.section[SL_KEY_IC].count;
+    for (size_t i = 0; i < sl_circuits_n() && found < SLUICE_KEY_SERVES_MAX; i++) {
+        sluice_circuit *circuit;
+        SL_TRY(sluice_circuit_open(key->context, &circuit, sl_circuit_name_at(i), err));
+        sluice_status status = SLUICE_OK;
+        /* The number of inputs is known without the structure: only few circuits are built. */
+        if (sl_circuit_inputs_n(&circuit->spec) == inputs) {
+            status = sl_engine_circuit_shape(circuit, err);
+            if (status == SLUICE_OK &&
+                sl_key_layout_match(&key->params.layout, &circuit->layout, "", NULL) == SLUICE_OK) {
+                out[found++] = sl_circuit_name_at(i);
+            }
+        }
+        sluice_circuit_close(circuit);
+        SL_TRY(status);
+    }
+    *n = found;
+    return SLUICE_OK;
+}
+
+static sluice_status secrets_make(sl_setup_secrets *out, const sluice_key_secrets *secrets, sluice_error *err) {
+    if (secrets != NULL && secrets->seed != NULL && secrets->toxic_path != NULL) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "a key has one source of secrets: a seed or a file");
+    }
+    if (secrets != NULL && secrets->seed != NULL) {
+        sl_setup_secrets_from_seed(out, secrets->seed);
+        return SLUICE_OK;
+    }
+    if (secrets == NULL || secrets->toxic_path == NULL) {
+        return sl_setup_secrets_random(out, err);
+    }
+    uint8_t *json;
+    size_t n;
+    SL_TRY(sl_file_read_all(&json, &n, secrets->toxic_path, TOXIC_BYTES_MAX, err));
+    const sluice_status status = sl_setup_secrets_parse(out, json, n, secrets->toxic_path, err);
+    sl_wipe(json, n);
+    free(json);
+    return status;
+}
+
+sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
+                                  sluice_key_result *out, sluice_error *err) {
+    const double wall = sl_clock_seconds();
+    const double cpu = sl_clock_cpu_seconds();
+    const sluice_context *context = circuit->context;
+    sl_setup_secrets made;
+    SL_TRY(secrets_make(&made, secrets, err));
+    sluice_status status = sl_engine_circuit_shape(circuit, err);
+    sl_setup_result result;
+    if (status == SLUICE_OK) {
+        sl_engine_observer data = {.context = context};
+        const sl_observer observer = sl_engine_observer_make(&data);
+        status = sl_setup_run(circuit->shape, &made, path, context->kernels, context->pool, &observer, &result, err);
+    }
+    sl_setup_secrets_wipe(&made);
+    SL_TRY(status);
+    sl_rss rss;
+    *out = (sluice_key_result){
+        .bytes = result.layout.bytes,
+        .wall_s = sl_clock_seconds() - wall,
+        .cpu_s = sl_clock_cpu_seconds() - cpu,
+        .peak_rss_bytes = sl_rss_read(&rss) ? rss.peak_bytes : 0,
+    };
+    memcpy(out->sha256, result.sha256, sizeof out->sha256);
+    return SLUICE_OK;
+}
+
+void sluice_key_check_options_init(sluice_key_check_options *options) {
+    *options = (sluice_key_check_options){.struct_size = sizeof *options};
+}
+
+/* The points and digests of an open key, through the memory of earlier checks. */
+static sluice_status key_read(const sluice_key *key, bool subgroup, bool force, sl_params_report *out,
+                              sluice_error *err) {
+    char memory[PATH_BYTES];
+    sl_engine_observer data = {.context = key->context};
+    const sl_observer observer = sl_engine_observer_make(&data);
+    const sl_params_check_options options = {
+        .subgroup = subgroup,
+        .memory = sl_check_memory_path(memory, sizeof memory) ? memory : NULL,
+        .force = force,
+        .observer = &observer,
+    };
+    return sl_params_check(&key->params, &options, key->context->pool, out, err);
+}
+
+sluice_status sluice_key_digest(sluice_key *key, uint8_t out[64], sluice_error *err) {
+    sl_params_report report;
+    SL_TRY(key_read(key, false, false, &report, err));
+    memcpy(out, report.blake2b, 64);
+    return SLUICE_OK;
+}
+
+sluice_status sluice_key_check(sluice_context *context, const char *path, const sluice_key_check_options *options,
+                               sluice_key_check_result *out, sluice_error *err) {
+    if (options->struct_size != sizeof *options) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "use sluice_key_check_options_init");
+    }
+    sluice_key *key;
+    SL_TRY(sluice_key_open(context, &key, path, NULL, err));
+    sl_params_report report;
+    sluice_status status = SLUICE_OK;
+    if (options->vk_path != NULL) {
+        status = sl_params_check_vk(&key->params, options->vk_path, err);
+    }
+    if (status == SLUICE_OK) {
+        status = key_read(key, options->subgroup, options->force, &report, err);
+    }
+    if (status == SLUICE_OK && options->manifest_path != NULL) {
+        const char *slash = strrchr(path, '/');
+        status = sl_params_check_manifest(report.blake2b, slash == NULL ? path : slash + 1, options->manifest_path,
+                                          err);
+    }
+    if (status == SLUICE_OK) {
+        *out = (sluice_key_check_result){.remembered = report.remembered};
+        memcpy(out->blake2b, report.blake2b, sizeof out->blake2b);
+        for (size_t i = 0; i < SL_KEY_SECTIONS_N; i++) {
+            out->points += key->params.layout.section[i].count;
+        }
+    }
+    sluice_key_close(key);
+    return status;
+}

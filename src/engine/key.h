@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* The inside of sluice_key, and how the engine hears what groth16 does. */
+#ifndef SL_ENGINE_KEY_H
+#define SL_ENGINE_KEY_H
+
+#include <sluice/params.h>
+
+#include "engine/circuit.h"
+#include "engine/report.h"
+#include "proof/groth16/observer.h"
+
+struct sluice_key {
+    sluice_context *context;
+    sluice_circuit *circuit; /* borrowed; NULL if the key was opened without one */
+    sl_params params;
+};
+
+/* Passes stages to a report (may be NULL) and progress to the caller of the library. */
+typedef struct sl_engine_observer {
+    const sluice_context *context;
+    sluice_report *report;
+    unsigned partition;
+    const char *stage;
+    double told_s;
+} sl_engine_observer;
+
+sl_observer sl_engine_observer_make(sl_engine_observer *data);
+
+#endif
