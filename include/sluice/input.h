@@ -56,7 +56,7 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_publics(const sluice_inpu
 /* What a C1 file says, for people. SLUICE_E_USAGE for other inputs. */
 typedef struct sluice_c1_info {
     const char *form;             /* "inner JSON", "wrapper", "raw" */
-    const char *registered_proof; /* static */
+    const char *registered_proof; /* lives as long as the input */
     uint64_t sector_bytes;
     unsigned partitions, challenges; /* challenges of one partition */
     uint8_t comm_d[32], comm_r[32], comm_c[32], comm_r_last[32], replica_id[32], ticket[32], seed[32], porep_id[32];

@@ -10,26 +10,19 @@
 #include "proof/circuits/inputs/c1.h"
 #include "proof/circuits/inputs/meta.h"
 #include "proof/circuits/inputs/post_input.h"
-#include "proof/circuits/porep/publics.h"
-#include "proof/circuits/post/post_publics.h"
 
 struct sluice_input {
     sluice_context *context;
-    sl_circuit circuit;
+    sl_meta meta;            /* the public part; made from the file itself for C1 */
+    const sl_circuit *circuit; /* of the public part */
     unsigned partitions;
-    bool is_seal;
-    bool replica_id_checked;
-    sl_porep_statement porep; /* the public part: of a seal, */
-    sl_post_statement post;   /* of winning and window; its sectors lie in `meta` */
-    sl_meta *meta;            /* NULL for a C1 file */
-    sl_c1 *c1;                /* the private part, at most one of the two */
-    sl_post *vanilla;
+    sl_c1 *c1;               /* the private part, at most one of the two */
+    sl_post_input *vanilla;
 };
 
 /* Public inputs of a partition, ONE not included, and their number. */
 size_t sl_engine_publics_n(const sluice_input *input);
-SL_NODISCARD sluice_status sl_engine_publics(const sluice_input *input, unsigned partition, sl_fr *out,
-                                             sluice_error *err);
+void sl_engine_publics(const sluice_input *input, unsigned partition, sl_fr *out);
 /* What the partition's witness is made from; only if sluice_input_can_prove. */
 sl_partition_input sl_engine_partition_input(const sluice_input *input, unsigned partition);
 /* partition -1 stands for all: [*first, *end); SLUICE_E_USAGE if there is no such partition. */

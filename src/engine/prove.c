@@ -38,9 +38,9 @@ static sluice_status options_check(const sluice_input *input, const sluice_key *
     if (!sluice_input_can_prove(input)) {
         return SL_FAIL(err, SLUICE_E_USAGE, "a meta file alone has no witness");
     }
-    if (key->circuit == NULL || strcmp(key->circuit->spec.name, input->circuit.name) != 0) {
+    if (key->circuit == NULL || strcmp(key->circuit->spec.name, input->circuit->name) != 0) {
         return SL_FAIL(err, SLUICE_E_MISMATCH, "the input is for circuit %s, the key was opened for %s",
-                       input->circuit.name, key->circuit == NULL ? "none" : key->circuit->spec.name);
+                       input->circuit->name, key->circuit == NULL ? "none" : key->circuit->spec.name);
     }
     return SLUICE_OK;
 }
@@ -78,8 +78,9 @@ static sluice_status publics_check(const run *run, unsigned k, const sl_witness 
     sl_buf publics = SL_BUF_EMPTY;
     SL_TRY(sl_buf_alloc_n(&publics, n, sizeof(sl_fr), "public inputs", err));
     const sl_fr *expected = publics.data;
-    sluice_status status = sl_engine_publics(run->input, k, publics.data, err);
-    if (status == SLUICE_OK && witness->inputs_n != n + 1) {
+    sluice_status status = SLUICE_OK;
+    sl_engine_publics(run->input, k, publics.data);
+    if (witness->inputs_n != n + 1) {
         status = SL_FAIL(err, SLUICE_E_INTERNAL, "%zu public inputs, the circuit has %zu", n, witness->inputs_n - 1);
     }
     for (size_t i = 0; status == SLUICE_OK && i < n; i++) {
@@ -137,7 +138,7 @@ static sluice_status run_partitions(run *run, unsigned first, unsigned end, uint
 
 static void totals_fill(sluice_report_totals *totals, const run *run, unsigned partitions) {
     *totals = (sluice_report_totals){.partitions = partitions, .planned_bytes = run->planned_bytes, .verified = true};
-    (void)snprintf(totals->circuit, sizeof totals->circuit, "%s", run->input->circuit.name);
+    (void)snprintf(totals->circuit, sizeof totals->circuit, "%s", run->input->circuit->name);
     (void)snprintf(totals->kernel, sizeof totals->kernel, "%s", run->input->context->kernels->name);
     (void)snprintf(totals->backend, sizeof totals->backend, "cpu");
 }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* doctor: what this machine has, what of it is used, and why not the rest. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "backends/cpu/select.h"
+#include "core/par/pool.h"
+#include "core/sys/cpu.h"
+#include "core/sys/meminfo.h"
+#include "sluice/verbs.h"
+
+/* One fact: a line, or a member of the JSON object. */
+static void fact(sl_json *json, const char *name, const char *value) {
+    if (json != NULL) {
+        sl_json_string(json, name, value);
+    } else {
+        (void)printf("%-18s %s\n", name, value);
+    }
+}
+
+static void fact_bytes(sl_json *json, const char *name, uint64_t bytes) {
+    if (json != NULL) {
+        sl_json_u64(json, name, bytes);
+    } else {
+        (void)printf("%-18s %s\n", name, bytes == UINT64_MAX ? "none" : cli_bytes(bytes));
+    }
+}
+
+static void processor(sl_json *json) {
+    fact(json, "processor", sl_cpu_machine()->brand);
+    if (json != NULL) {
+        sl_json_object_begin(json, "features");
+    }
+    for (unsigned i = 0; i < SL_CPU_FEATURES_N; i++) {
+        const uint32_t feature = UINT32_C(1) << i;
+        char text[160];
+        (void)snprintf(text, sizeof text, "%s (%s)", sl_cpu_feature_reason(feature), sl_cpu_feature_use(feature));
+        fact(json, sl_cpu_feature_name(feature), text);
+    }
+    if (json != NULL) {
+        sl_json_object_end(json);
+    }
+}
+
+static void huge_pages(sl_json *json) {
+    char mode[128] = "unknown";
+    FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
+    if (file != NULL) {
+        if (fgets(mode, sizeof mode, file) != NULL) {
+            mode[strcspn(mode, "\n")] = 0;
+        }
+        (void)fclose(file);
+    }
+    fact(json, "huge pages", mode);
+}
+
+static void parameter_folder(sl_json *json) {
+    const char *folder = getenv("FIL_PROOFS_PARAMETER_CACHE");
+    if (folder == NULL || folder[0] == 0) {
+        folder = "/var/tmp/filecoin-proof-parameters";
+    }
+    char text[4200];
+    (void)snprintf(text, sizeof text, "%s (%s)", folder, access(folder, R_OK | X_OK) == 0 ? "readable" : "not there");
+    fact(json, "parameter folder", text);
+}
+
+int verb_doctor(cli_state *cli, int argc, char **argv) {
+    int exit_status;
+    if (!cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
+        return exit_status;
+    }
+    sluice_status status = cli_context_open(cli);
+    if (status != SLUICE_OK) {
+        return cli_fail(cli, status);
+    }
+    sl_json stream;
+    sl_json *json = cli->json ? &stream : NULL;
+    if (json != NULL) {
+        sl_json_open(json, stdout);
+        sl_json_object_begin(json, NULL);
+    }
+    char text[512];
+    fact(json, "version", sluice_version());
+    processor(json);
+    sl_kernels_report(text, sizeof text);
+    fact(json, "kernel sets", text);
+    fact(json, "kernel set in use", sluice_context_kernel(cli->context));
+    (void)snprintf(text, sizeof text, "%u of %ld processors", sluice_context_threads(cli->context),
+                   sysconf(_SC_NPROCESSORS_CONF));
+    fact(json, "threads", text);
+    fact(json, "devices", "none: this build has no device backend");
+    sl_meminfo memory;
+    sl_meminfo_read(&memory);
+    fact_bytes(json, "memory total", memory.total_bytes);
+    fact_bytes(json, "memory available", memory.available_bytes);
+    fact_bytes(json, "cgroup limit", memory.limit_bytes);
+    huge_pages(json);
+    parameter_folder(json);
+    if (json != NULL) {
+        sl_json_object_end(json);
+        status = sl_json_close(json, &cli->err);
+    }
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
