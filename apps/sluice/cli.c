@@ -260,8 +260,8 @@ static bool option_word(cli_state *cli, int argc, char **argv, int at, const cli
     return true;
 }
 
-bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
-               size_t positional_min, size_t positional_max, int *exit_status) {
+bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n,
+               const char **positional, size_t positional_min, size_t positional_max, int *exit_status) {
     size_t n = 0;
     for (int i = 0; i < argc;) {
         if (argv[i][0] == '-' && argv[i][1] != 0) {

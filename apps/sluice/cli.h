@@ -2,8 +2,8 @@
 /*
  * The command line's frame: verbs, options, answers, errors, progress.
  *
- * A verb parses its words with cli_parse, opens a context with cli_context, prints its answer on stdout and returns an exit
- * status. Everything else goes to stderr. docs/cli.md is the contract.
+ * A verb parses its words with cli_parse, opens a context with cli_context, prints its answer on stdout and returns an
+ * exit status. Everything else goes to stderr. docs/cli.md is the contract.
  */
 #ifndef SL_APPS_SLUICE_CLI_H
 #define SL_APPS_SLUICE_CLI_H
@@ -53,7 +53,7 @@ typedef struct cli_option {
 } cli_option;
 
 typedef struct cli_verb {
-    const char *name;    /* "circuit digest" */
+    const char *name;     /* "circuit digest" */
     const char *synopsis; /* what follows the name */
     const char *summary;
     int (*run)(cli_state *cli, int argc, char **argv);
@@ -63,11 +63,11 @@ extern const cli_verb cli_verbs[];
 extern const size_t cli_verbs_n;
 
 /*
- * Parses the words after the verb: the verb's options, the common ones, and up to positional_max other words. True if the verb
- * should go on; else *exit_status is set (help was printed, or the usage is wrong).
+ * Parses the words after the verb: the verb's options, the common ones, and up to positional_max other words. True if
+ * the verb should go on; else *exit_status is set (help was printed, or the usage is wrong).
  */
-bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n, const char **positional,
-               size_t positional_min, size_t positional_max, int *exit_status);
+bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n,
+               const char **positional, size_t positional_min, size_t positional_max, int *exit_status);
 /* Wrong use: prints the message and the synopsis, returns CLI_USAGE. */
 int cli_usage(const cli_state *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Prints cli->err for a failed call and returns its exit status. */
@@ -84,6 +84,9 @@ bool cli_count(uint64_t *out, const char *text);
 
 /* Counts of a circuit as fields of the open object (the names are those of docs/cli.md). */
 void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *info);
+
+/* A proof's report as one JSON object. */
+sluice_status cli_report_json(const sluice_report *report, sluice_error *err);
 
 /* A note on stderr, unless -q. */
 void cli_note(const cli_state *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -103,14 +106,15 @@ typedef struct cli_input {
     uint8_t porep_id[32];
 } cli_input;
 
-#define CLI_INPUT_OPTIONS(in)                                                                                          \
-    {"c1", CLI_STRING, &(in).c1, NULL, "FILE", "C1 output: inner JSON, wrapper or raw", 0},                            \
-        {"miner", CLI_COUNT, &(in).miner, &(in).has_miner, "N", "actor number of the miner", 0},                       \
-        {"sector", CLI_COUNT, &(in).sector, &(in).has_sector, "N", "sector number", 0},                                \
-        {"registered-proof", CLI_STRING, &(in).registered_proof, NULL, "NAME", "proof type, for raw C1 files", 0},     \
-        {"porep-id", CLI_HEX, (in).porep_id, &(in).has_porep_id, "HEX", "32 bytes in place of the derived ones", 32},  \
-        {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "PoSt vanilla proofs, in order", 0},                     \
-        {"meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0}
+#define CLI_INPUT_OPTIONS(in)                                                                                         \
+    {"c1", CLI_STRING, &(in).c1, NULL, "FILE", "C1 output: inner JSON, wrapper or raw", 0},                           \
+        {"miner", CLI_COUNT, &(in).miner, &(in).has_miner, "N", "actor number of the miner", 0},                      \
+        {"sector", CLI_COUNT, &(in).sector, &(in).has_sector, "N", "sector number", 0},                               \
+        {"registered-proof", CLI_STRING, &(in).registered_proof, NULL, "NAME", "proof type, for raw C1 files", 0},    \
+        {"porep-id", CLI_HEX, (in).porep_id, &(in).has_porep_id, "HEX", "32 bytes in place of the derived ones", 32}, \
+        {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "PoSt vanilla proofs, in order", 0}, {                  \
+        "meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0                                      \
+    }
 
 /* Opens it. `name` (may be NULL) must be the input's circuit; `unchecked` reads a C1 without the native checks. */
 sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,

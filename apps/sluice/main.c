@@ -10,12 +10,12 @@
 #include "sluice/cli.h"
 #include "sluice/verbs.h"
 
-#define COMMON_HELP                                                                                                    \
-    "  --json             one JSON object a line on stdout\n"                                                          \
-    "  -q, --quiet        no progress and no notes\n"                                                                  \
-    "  --threads N        threads (default: affinity and cgroup cpu limit)\n"                                          \
-    "  --budget SIZE      hard ceiling for memory\n"                                                                   \
-    "  --kernel NAME      auto or a kernel set of `sluice doctor` (also SLUICE_KERNEL)\n"                              \
+#define COMMON_HELP                                                                       \
+    "  --json             one JSON object a line on stdout\n"                             \
+    "  -q, --quiet        no progress and no notes\n"                                     \
+    "  --threads N        threads (default: affinity and cgroup cpu limit)\n"             \
+    "  --budget SIZE      hard ceiling for memory\n"                                      \
+    "  --kernel NAME      auto or a kernel set of `sluice doctor` (also SLUICE_KERNEL)\n" \
     "  --backend NAME     auto or cpu\n"
 
 const cli_verb cli_verbs[] = {

@@ -35,9 +35,14 @@ int verb_c1_inspect(cli_state *cli, int argc, char **argv) {
     const struct {
         const char *name;
         const uint8_t *bytes;
-    } values[] = {{"comm_d", info.comm_d},         {"comm_r", info.comm_r}, {"replica_id", info.replica_id},
-                  {"ticket", info.ticket},         {"seed", info.seed},     {"porep_id", info.porep_id},
-                  {"comm_c", info.comm_c},         {"comm_r_last", info.comm_r_last}};
+    } values[] = {{"comm_d", info.comm_d},
+                  {"comm_r", info.comm_r},
+                  {"replica_id", info.replica_id},
+                  {"ticket", info.ticket},
+                  {"seed", info.seed},
+                  {"porep_id", info.porep_id},
+                  {"comm_c", info.comm_c},
+                  {"comm_r_last", info.comm_r_last}};
     const size_t values_n = sizeof values / sizeof values[0];
     sl_json json;
     if (cli->json) {

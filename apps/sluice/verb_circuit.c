@@ -98,8 +98,8 @@ static sluice_status digest_line(cli_state *cli, const char *name) {
         status = sl_json_close(&json, &cli->err);
     } else {
         (void)printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
-                     sluice_circuit_name(circuit), info.inputs, info.aux, info.rows, info.nonzeros[0],
-                     info.nonzeros[1], info.nonzeros[2], hex);
+                     sluice_circuit_name(circuit), info.inputs, info.aux, info.rows, info.nonzeros[0], info.nonzeros[1],
+                     info.nonzeros[2], hex);
         (void)fflush(stdout);
     }
     sluice_circuit_close(circuit);

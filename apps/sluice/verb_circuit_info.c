@@ -33,11 +33,16 @@ static void info_print(const char *name, const sluice_circuit_info *info) {
         uint64_t value;
         bool is_bytes;
     } lines[] = {
-        {"partitions", info->partitions, false},   {"inputs", info->inputs, false},
-        {"aux", info->aux, false},                 {"rows", info->rows, false},
-        {"domain", info->domain, false},           {"templates", info->templates, false},
-        {"instances", info->instances, false},     {"structure", info->structure_bytes, true},
-        {"witness", info->witness_bytes, true},    {"key", info->key_bytes, true},
+        {"partitions", info->partitions, false},
+        {"inputs", info->inputs, false},
+        {"aux", info->aux, false},
+        {"rows", info->rows, false},
+        {"domain", info->domain, false},
+        {"templates", info->templates, false},
+        {"instances", info->instances, false},
+        {"structure", info->structure_bytes, true},
+        {"witness", info->witness_bytes, true},
+        {"key", info->key_bytes, true},
     };
     (void)printf("%s\n", name);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "backends/cpu/select.h"
@@ -45,18 +44,6 @@ static void processor(sl_json *json) {
     }
 }
 
-static void huge_pages(sl_json *json) {
-    char mode[128] = "unknown";
-    FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
-    if (file != NULL) {
-        if (fgets(mode, sizeof mode, file) != NULL) {
-            mode[strcspn(mode, "\n")] = 0;
-        }
-        (void)fclose(file);
-    }
-    fact(json, "huge pages", mode);
-}
-
 static void parameter_folder(sl_json *json) {
     const char *folder = getenv("FIL_PROOFS_PARAMETER_CACHE");
     if (folder == NULL || folder[0] == 0) {
@@ -93,11 +80,11 @@ int verb_doctor(cli_state *cli, int argc, char **argv) {
     fact(json, "threads", text);
     fact(json, "devices", "none: this build has no device backend");
     sl_meminfo memory;
-    sl_meminfo_read(&memory);
+    (void)sl_meminfo_read(&memory, "");
     fact_bytes(json, "memory total", memory.total_bytes);
     fact_bytes(json, "memory available", memory.available_bytes);
-    fact_bytes(json, "cgroup limit", memory.limit_bytes);
-    huge_pages(json);
+    fact_bytes(json, "cgroup limit", memory.cgroup_limit_bytes);
+    fact(json, "huge pages", memory.huge_pages);
     parameter_folder(json);
     if (json != NULL) {
         sl_json_object_end(json);

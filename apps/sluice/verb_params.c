@@ -54,8 +54,8 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
             sl_json_object_end(&json);
             status = sl_json_close(&json, &cli->err);
         } else {
-            (void)printf("%s  %s\n%s, %.1f s, %.1f core-s, peak %s\n", hex, out, cli_bytes(result.bytes),
-                         result.wall_s, result.cpu_s, cli_bytes(result.peak_rss_bytes));
+            (void)printf("%s  %s\n%s, %.1f s, %.1f core-s, peak %s\n", hex, out, cli_bytes(result.bytes), result.wall_s,
+                         result.cpu_s, cli_bytes(result.peak_rss_bytes));
         }
     }
     sluice_circuit_close(circuit);

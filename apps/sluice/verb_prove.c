@@ -40,7 +40,7 @@ static sluice_status rs_parse(uint8_t rs[64], const char *text, sluice_error *er
               : SL_FAIL(err, SLUICE_E_USAGE, "--rs needs R,S: two values of 64 hexadecimal digits, little-endian");
 }
 
-static sluice_status report_json(const sluice_report *report, sluice_error *err) {
+sluice_status cli_report_json(const sluice_report *report, sluice_error *err) {
     sluice_report_totals totals;
     sluice_report_totals_get(report, &totals);
     sl_json json;
@@ -77,7 +77,7 @@ static sluice_status report_print(cli_state *cli, const sluice_report *report, c
         SL_TRY(sluice_report_svg(report, picture, &cli->err));
     }
     if (cli->json) {
-        return report_json(report, &cli->err);
+        return cli_report_json(report, &cli->err);
     }
     char *text = NULL;
     SL_TRY(sluice_report_text(report, &text, &cli->err));
@@ -172,7 +172,8 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
         return exit_status;
     }
     if (request.out == NULL || (request.in.c1 == NULL && request.in.meta == NULL)) {
-        return cli_usage(cli, "%s is missing", request.out == NULL ? "--out" : "an input (--c1, or --vanilla and --meta)");
+        return cli_usage(cli, "%s is missing",
+                         request.out == NULL ? "--out" : "an input (--c1, or --vanilla and --meta)");
     }
     if (has_partition) {
         request.options.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;

@@ -15,7 +15,8 @@ typedef struct witness_request {
     const char *out;
 } witness_request;
 
-static bool request_parse(cli_state *cli, int argc, char **argv, witness_request *request, bool with_out, int *exit_status) {
+static bool request_parse(cli_state *cli, int argc, char **argv, witness_request *request, bool with_out,
+                          int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request->in),
         {"partition", CLI_COUNT, &request->partition, &request->has_partition, "K", "one partition, from 0", 0},

@@ -47,8 +47,8 @@ SLUICE_API unsigned sluice_input_partitions(const sluice_input *input);
 SLUICE_API bool sluice_input_can_prove(const sluice_input *input);
 
 /*
- * Public inputs of a partition, ONE not included: *n values of 32 bytes, little-endian. They are derived from the public
- * part alone. The caller frees *out with free().
+ * Public inputs of a partition, ONE not included: *n values of 32 bytes, little-endian. They are derived from the
+ * public part alone. The caller frees *out with free().
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_publics(const sluice_input *input, unsigned partition,
                                                                uint8_t **out, size_t *n, sluice_error *err);
@@ -66,8 +66,8 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_c1_info_get(const sluice_input 
                                                              sluice_error *err);
 
 /*
- * Writes a C1 file (inner JSON) of zero data that was never sealed, and path.meta.json: its proofs are valid, for nobody can tell
- * that the rest of the replica does not exist. variant: "v1" or "v1_1". For tests and benches.
+ * Writes a C1 file (inner JSON) of zero data that was never sealed, and path.meta.json: its proofs are valid, for
+ * nobody can tell that the rest of the replica does not exist. variant: "v1" or "v1_1". For tests and benches.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_c1_synth(sluice_context *context, uint64_t sector_bytes,
                                                           const char *variant, uint64_t miner, uint64_t sector,

@@ -22,11 +22,11 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_open(sluice_context *contex
 SLUICE_API void sluice_key_close(sluice_key *key);
 
 /*
- * The path of a circuit's key under its published name in `folder` (NULL: the environment's FIL_PROOFS_PARAMETER_CACHE, then
- * /var/tmp/filecoin-proof-parameters). A missing file is SLUICE_E_UNKNOWN. The caller frees *out with free().
+ * The path of a circuit's key under its published name in `folder` (NULL: the environment's FIL_PROOFS_PARAMETER_CACHE,
+ * then /var/tmp/filecoin-proof-parameters). A missing file is SLUICE_E_UNKNOWN. The caller frees *out with free().
  */
-SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_find(const sluice_circuit *circuit, const char *folder,
-                                                          char **out, sluice_error *err);
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_find(const sluice_circuit *circuit, const char *folder, char **out,
+                                                          sluice_error *err);
 
 typedef struct sluice_key_section {
     const char *name; /* ic, h, l, a, b_g1, b_g2 */
@@ -59,13 +59,13 @@ typedef struct sluice_key_result {
 } sluice_key_result;
 
 /*
- * Makes a test key: `path` and, with the extension replaced, the `.vk` beside it; both appear complete or not at all. Such a key
- * proves nothing to the network: whoever knew its secrets can forge proofs. SLUICE_E_NO_SPACE before any work if the disk is
- * too small.
+ * Makes a test key: `path` and, with the extension replaced, the `.vk` beside it; both appear complete or not at all.
+ * Such a key proves nothing to the network: whoever knew its secrets can forge proofs. SLUICE_E_NO_SPACE before any
+ * work if the disk is too small.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path,
-                                                              const sluice_key_secrets *secrets,
-                                                              sluice_key_result *out, sluice_error *err);
+                                                              const sluice_key_secrets *secrets, sluice_key_result *out,
+                                                              sluice_error *err);
 
 typedef struct sluice_key_check_options {
     size_t struct_size;        /* set by sluice_key_check_options_init */

@@ -51,17 +51,17 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_report_text(const sluice_report
                                                              sluice_error *err);
 
 typedef struct sluice_prove_options {
-    size_t struct_size;   /* set by sluice_prove_options_init */
-    int partition;        /* -1: all */
-    const uint8_t *rs;    /* tests: 64 bytes r | s, little-endian, for every partition; NULL: random */
-    bool skip_row_check;  /* tests: leaves an unsatisfied witness to the proof's own check, which names no row */
+    size_t struct_size;  /* set by sluice_prove_options_init */
+    int partition;       /* -1: all */
+    const uint8_t *rs;   /* tests: 64 bytes r | s, little-endian, for every partition; NULL: random */
+    bool skip_row_check; /* tests: leaves an unsatisfied witness to the proof's own check, which names no row */
 } sluice_prove_options;
 
 SLUICE_API void sluice_prove_options_init(sluice_prove_options *options);
 
 /*
- * Proves all partitions of an input (or one). *proof is a new array of *proof_bytes = 192 * partitions bytes, freed by the
- * caller with free(). `report` may be NULL.
+ * Proves all partitions of an input (or one). *proof is a new array of *proof_bytes = 192 * partitions bytes, freed by
+ * the caller with free(). `report` may be NULL.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_prove(sluice_input *input, sluice_key *key,
                                                        const sluice_prove_options *options, uint8_t **proof,
@@ -76,8 +76,8 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_witness_digest(sluice_input *in
                                                                 sluice_error *err);
 
 /*
- * Evaluates every row on the witness of one partition. SLUICE_E_UNSATISFIED names the first row that does not hold, with its
- * scope path.
+ * Evaluates every row on the witness of one partition. SLUICE_E_UNSATISFIED names the first row that does not hold,
+ * with its scope path.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_witness_check(sluice_input *input, unsigned partition,
                                                                sluice_error *err);

@@ -6,8 +6,8 @@
  * SLUICE_OK or a negative status and then fill the optional error. Outputs are written on success only. Handles are
  * opaque, are made by an open function and end with the matching close function, which accepts NULL.
  *
- * Threads: a context and the handles made from it may be used by one thread at a time; two contexts are independent, except
- * that the memory budget counts for the whole process.
+ * Threads: a context and the handles made from it may be used by one thread at a time; two contexts are independent,
+ * except that the memory budget counts for the whole process.
  */
 #ifndef SLUICE_SLUICE_H
 #define SLUICE_SLUICE_H

@@ -17,8 +17,9 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_vk_open(sluice_context *context
 SLUICE_API void sluice_vk_close(sluice_vk *vk);
 
 /*
- * SLUICE_OK: valid. SLUICE_E_PROOF_INVALID: the pairing equation does not hold. Anything else: the question could not be asked
- * (wrong length, bad encoding, wrong number of inputs). partition -1: all, and proof_bytes is 192 times their number.
+ * SLUICE_OK: valid. SLUICE_E_PROOF_INVALID: the pairing equation does not hold. Anything else: the question could not
+ * be asked (wrong length, bad encoding, wrong number of inputs). partition -1: all, and proof_bytes is 192 times their
+ * number.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_verify(const sluice_input *input, const sluice_vk *vk, int partition,
                                                         const uint8_t *proof, size_t proof_bytes, sluice_error *err);

@@ -122,7 +122,8 @@ sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **
     SL_TRY(sluice_input_open_meta(context, &input, meta_path, err));
     sluice_status status = SLUICE_OK;
     if (input->meta.kind == SL_META_SEAL) {
-        status = SL_FAIL(err, SLUICE_E_USAGE, "%s: a seal is proven from a C1 file, not from vanilla proofs", meta_path);
+        status =
+            SL_FAIL(err, SLUICE_E_USAGE, "%s: a seal is proven from a C1 file, not from vanilla proofs", meta_path);
     } else if (paths_n > VANILLA_FILES_MAX) {
         status = SL_FAIL(err, SLUICE_E_USAGE, "%zu vanilla proofs, at most %d", paths_n, VANILLA_FILES_MAX);
     } else {
@@ -205,8 +206,7 @@ sluice_status sluice_input_publics(const sluice_input *input, unsigned partition
 }
 
 sluice_status sluice_c1_info_get(const sluice_input *input, sluice_c1_info *out, sluice_error *err) {
-    static const char *const forms[] = {
-        [SL_C1_JSON] = "inner JSON", [SL_C1_WRAPPER] = "wrapper", [SL_C1_RAW] = "raw"};
+    static const char *const forms[] = {[SL_C1_JSON] = "inner JSON", [SL_C1_WRAPPER] = "wrapper", [SL_C1_RAW] = "raw"};
     if (input->c1 == NULL) {
         return SL_FAIL(err, SLUICE_E_USAGE, "the input is no C1 file");
     }

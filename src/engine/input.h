@@ -13,10 +13,10 @@
 
 struct sluice_input {
     sluice_context *context;
-    sl_meta meta;            /* the public part; made from the file itself for C1 */
+    sl_meta meta;              /* the public part; made from the file itself for C1 */
     const sl_circuit *circuit; /* of the public part */
     unsigned partitions;
-    sl_c1 *c1;               /* the private part, at most one of the two */
+    sl_c1 *c1; /* the private part, at most one of the two */
     sl_post_input *vanilla;
 };
 

@@ -122,8 +122,7 @@ void sluice_key_section_get(const sluice_key *key, size_t i, sluice_key_section 
     *out = (sluice_key_section){sl_key_section_name((sl_key_section)i), range->count, range->offset, range->bytes};
 }
 
-sluice_status sluice_key_serves(sluice_key *key, const char *out[SLUICE_KEY_SERVES_MAX], size_t *n,
-                                sluice_error *err) {
+sluice_status sluice_key_serves(sluice_key *key, const char *out[SLUICE_KEY_SERVES_MAX], size_t *n, sluice_error *err) {
     size_t found = 0;
     const uint64_t inputs = key->params.layout.section[SL_KEY_IC].count;
     for (size_t i = 0; i < sl_circuits_n() && found < SLUICE_KEY_SERVES_MAX; i++) {
@@ -235,8 +234,8 @@ sluice_status sluice_key_check(sluice_context *context, const char *path, const 
     }
     if (status == SLUICE_OK && options->manifest_path != NULL) {
         const char *slash = strrchr(path, '/');
-        status = sl_params_check_manifest(report.blake2b, slash == NULL ? path : slash + 1, options->manifest_path,
-                                          err);
+        status =
+            sl_params_check_manifest(report.blake2b, slash == NULL ? path : slash + 1, options->manifest_path, err);
     }
     if (status == SLUICE_OK) {
         *out = (sluice_key_check_result){.remembered = report.remembered};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The picture of a proof: what ran when (bars, one line a stage and partition), and under it, on the same time axis, how
- * much memory there was. Drawn as SVG for people with a browser and as text for those without.
+ * The picture of a proof: what ran when (bars, one line a stage and partition), and under it, on the same time axis,
+ * how much memory there was. Drawn as SVG for people with a browser and as text for those without.
  */
 #include <math.h>
 #include <stdarg.h>
@@ -121,7 +121,8 @@ static void svg_axes(text *t, const view *v) {
     const double bottom = memory_bottom(v);
     const double step_s = tick_step(v->span_s, 8);
     for (double at = 0; at <= v->span_s * 1.0001; at += step_s) {
-        text_add(t, "<line class='grid' x1='%.1f' y1='%d' x2='%.1f' y2='%.1f'/>\n", x_of(v, at), TOP, x_of(v, at), bottom);
+        text_add(t, "<line class='grid' x1='%.1f' y1='%d' x2='%.1f' y2='%.1f'/>\n", x_of(v, at), TOP, x_of(v, at),
+                 bottom);
         text_add(t, "<text x='%.1f' y='%.1f' text-anchor='middle'>%g s</text>\n", x_of(v, at), bottom + 16, at);
     }
     const double step_mib = tick_step(v->top_mib, 5);
@@ -166,8 +167,10 @@ static void svg_curve(text *t, const view *v, bool rss, const char *css_class) {
 
 static void svg_draw(text *t, const view *v) {
     const double height = memory_bottom(v) + BOTTOM;
-    text_add(t, "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%.0f' font-family='sans-serif' font-size='12'>\n",
-             LEFT + PLOT_WIDTH + RIGHT, height);
+    text_add(
+        t,
+        "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%.0f' font-family='sans-serif' font-size='12'>\n",
+        LEFT + PLOT_WIDTH + RIGHT, height);
     text_add(t, "<style>.grid{stroke:#ddd}.live{fill:#4878a8;fill-opacity:.35;stroke:#4878a8}"
                 ".rss{fill:none;stroke:#d1615d;stroke-width:1.5}.plan{stroke:#333;stroke-dasharray:6 4}</style>\n");
     text_add(t, "<rect width='100%%' height='100%%' fill='white'/>\n");

@@ -57,10 +57,11 @@ static sluice_status plan_check(run *run, sluice_error *err) {
     run->planned_bytes = sl_mem_live() + plan.prepared_bytes + plan.peak_bytes + witness;
     const size_t budget = sl_mem_budget();
     if (budget != 0 && run->planned_bytes > budget) {
-        return SL_FAIL(err, SLUICE_E_BUDGET,
-                       "%s: a proof needs %llu MiB of buffers (%llu of them in its largest phase), the budget is %zu MiB",
-                       circuit->spec.name, (unsigned long long)(run->planned_bytes >> 20) + 1,
-                       (unsigned long long)plan.peak_bytes >> 20, budget >> 20);
+        return SL_FAIL(
+            err, SLUICE_E_BUDGET,
+            "%s: a proof needs %llu MiB of buffers (%llu of them in its largest phase), the budget is %zu MiB",
+            circuit->spec.name, (unsigned long long)(run->planned_bytes >> 20) + 1,
+            (unsigned long long)plan.peak_bytes >> 20, budget >> 20);
     }
     return SLUICE_OK;
 }
@@ -92,8 +93,7 @@ static sluice_status publics_check(const run *run, unsigned k, const sl_witness 
     return status;
 }
 
-static sluice_status partition_prove(run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
-                                     sluice_error *err) {
+static sluice_status partition_prove(run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES], sluice_error *err) {
     const sluice_circuit *circuit = run->key->circuit;
     run->observed.partition = k;
     sl_report_stage_begin(run->report, "witness", k);

@@ -97,8 +97,7 @@ sluice_status sluice_witness_check(sluice_input *input, unsigned partition, slui
     SL_TRY(witness_make(input, partition, &shape, &witness, err));
     uint64_t row;
     char path[256];
-    const sluice_status status =
-        sl_r1cs_check(shape, &witness, input->context->pool, &row, path, sizeof path, err);
+    const sluice_status status = sl_r1cs_check(shape, &witness, input->context->pool, &row, path, sizeof path, err);
     sl_witness_release(&witness);
     sl_r1cs_close(shape);
     return status;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * What the benches share: repeated timing as other tools do it (docs/cli.md), and the line that is printed.
+ */
+#ifndef SL_APPS_SLUICE_BENCH_H
+#define SL_APPS_SLUICE_BENCH_H
+
+#include "sluice/cli.h"
+
+/* One result line. Text members that are NULL are left out; so are log2n below 0 and the others where has_ is false. */
+typedef struct bench_row {
+    const char *op, *group, *scalars, *points;
+    int log2n;
+    uint64_t seed, threads, reps;
+    double min_ms, median_ms, cpu_ms; /* of one call: wall, wall, CPU of all threads (median) */
+    char result[200];                 /* hexadecimal: equal for equal inputs in every tool */
+} bench_row;
+
+/*
+ * Times call(data) `reps` times. First calls are dropped until they have taken 0.2 s together, but none of a second or
+ * more. prepare(data), if not NULL, runs before each call outside the clock. Stops at the first failure.
+ */
+typedef sluice_status (*bench_call)(void *data, sluice_error *err);
+sluice_status bench_time(bench_row *row, uint64_t reps, bench_call prepare, bench_call call, void *data,
+                         sluice_error *err);
+sluice_status bench_print(cli_state *cli, const bench_row *row);
+/* SHA-256 of n bytes as the row's result. */
+void bench_result_sha256(bench_row *row, const uint8_t *bytes, size_t n);
+
+#define BENCH_REPS_MAX 1000
+
+/* The options that the kernel benches share. */
+typedef struct bench_options {
+    const char *group, *scalars, *points;
+    uint64_t log2n, reps, seed;
+} bench_options;
+
+sluice_status bench_fp(cli_state *cli, const bench_options *options);
+sluice_status bench_msm(cli_state *cli, const bench_options *options);
+sluice_status bench_ntt(cli_state *cli, const bench_options *options);
+sluice_status bench_quotient(cli_state *cli, const bench_options *options);
+sluice_status bench_pairing(cli_state *cli, const bench_options *options);
+
+/* bench witness and bench prove parse their own words. */
+int bench_witness(cli_state *cli, int argc, char **argv);
+int bench_prove(cli_state *cli, int argc, char **argv);
+
+#endif

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* bench witness and bench prove: whole partitions, from an input or from one made up for a circuit. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/sys/random.h"
+#include "engine/circuit.h"
+#include "engine/input.h"
+#include "sluice/bench.h"
+
+typedef struct proof_bench {
+    cli_input in;
+    const char *circuit_name, *params;
+    bool synthetic;
+    uint64_t proofs_n, reps, partition;
+} proof_bench;
+
+static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench *bench, bool proves,
+                              int *exit_status) {
+    const cli_option options[] = {
+        CLI_INPUT_OPTIONS(bench->in),
+        {"circuit", CLI_STRING, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
+        {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL, "a C1 that was never sealed", 0},
+        {"partition", CLI_COUNT, &bench->partition, NULL, "K", "one partition, from 0", 0},
+        {"reps", CLI_COUNT, &bench->reps, NULL, "R", "timed witnesses", 0},
+        {"params", CLI_STRING, &bench->params, NULL, "F", "proving key", 0},
+        {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "proofs one after the other", 0},
+    };
+    const size_t all_n = sizeof options / sizeof options[0];
+    /* The witness bench has --reps, the proof bench --params and --proofs. */
+    cli_option table[sizeof options / sizeof options[0]];
+    size_t n = 0;
+    for (size_t i = 0; i < all_n; i++) {
+        const bool is_reps = strcmp(options[i].name, "reps") == 0;
+        const bool is_proof = i + 2 >= all_n;
+        if (proves ? !is_reps : !is_proof) {
+            table[n++] = options[i];
+        }
+    }
+    if (!cli_parse(cli, argc, argv, table, n, NULL, 0, 0, exit_status)) {
+        return false;
+    }
+    const bool has_input = bench->in.c1 != NULL || bench->in.vanilla.n != 0;
+    if (has_input == bench->synthetic || bench->synthetic != (bench->circuit_name != NULL)) {
+        *exit_status = cli_usage(cli, "needs an input (--c1, or --vanilla and --meta), or --circuit NAME --synthetic");
+        return false;
+    }
+    if (proves && bench->params == NULL) {
+        *exit_status = cli_usage(cli, "--params is missing");
+        return false;
+    }
+    return true;
+}
+
+/* A synthetic C1 in a temporary file, which is gone when this returns. */
+static sluice_status synthetic_open(cli_state *cli, const char *name, sluice_input **out) {
+    sluice_circuit *circuit;
+    SL_TRY(sluice_circuit_open(cli->context, &circuit, name, &cli->err));
+    const sl_circuit spec = circuit->spec;
+    sluice_circuit_close(circuit);
+    if (spec.kind != SL_CIRCUIT_POREP || spec.feature != SL_POREP_INTERACTIVE || spec.sector_bytes == 0) {
+        return SL_FAIL(&cli->err, SLUICE_E_USAGE, "%s: only porep-SIZE has synthetic inputs", spec.name);
+    }
+    uint64_t nonce;
+    SL_TRY(sl_random_bytes(&nonce, sizeof nonce, &cli->err));
+    const char *folder = getenv("TMPDIR");
+    char path[1024];
+    char meta[1100];
+    (void)snprintf(path, sizeof path, "%s/sluice-bench-%016" PRIx64 ".json", folder == NULL ? "/tmp" : folder, nonce);
+    (void)snprintf(meta, sizeof meta, "%s.meta.json", path);
+    SL_TRY(sluice_c1_synth(cli->context, spec.sector_bytes, "v1_1", 1000, 1, 1, path, &cli->err));
+    const sluice_status status = sluice_input_open_c1(cli->context, out, path, NULL, &cli->err);
+    (void)unlink(path);
+    (void)unlink(meta);
+    return status;
+}
+
+static sluice_status proof_bench_open(cli_state *cli, const proof_bench *bench, sluice_input **out) {
+    SL_TRY(cli_context_open(cli));
+    if (bench->synthetic) {
+        return synthetic_open(cli, bench->circuit_name, out);
+    }
+    return cli_input_open(cli, &bench->in, NULL, true, false, out);
+}
+
+typedef struct witness_bench {
+    const sluice_input *input;
+    const sl_r1cs *shape;
+    unsigned partition;
+    size_t bytes;
+} witness_bench;
+
+static sluice_status witness_call(void *data, sluice_error *err) {
+    witness_bench *bench = data;
+    sl_witness witness;
+    SL_TRY(sl_circuit_witness(bench->input->circuit, bench->shape,
+                              sl_engine_partition_input(bench->input, bench->partition), &witness, err));
+    bench->bytes = witness.storage.bytes;
+    sl_witness_release(&witness);
+    return SLUICE_OK;
+}
+
+int bench_witness(cli_state *cli, int argc, char **argv) {
+    proof_bench bench = {.reps = 5};
+    int exit_status;
+    if (!proof_bench_parse(cli, argc, argv, &bench, false, &exit_status)) {
+        return exit_status;
+    }
+    sluice_input *input = NULL;
+    sl_r1cs *shape = NULL;
+    sluice_status status = proof_bench_open(cli, &bench, &input);
+    if (status == SLUICE_OK && bench.partition >= sluice_input_partitions(input)) {
+        status = SL_FAIL(&cli->err, SLUICE_E_USAGE, "--partition: there are %u", sluice_input_partitions(input));
+    }
+    if (status == SLUICE_OK) {
+        status = sl_circuit_shape(input->circuit, &shape, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        witness_bench call = {input, shape, (unsigned)bench.partition, 0};
+        bench_row row = {.op = "witness", .group = input->circuit->name, .threads = 1};
+        status = bench_time(&row, bench.reps, NULL, witness_call, &call, &cli->err);
+        if (status == SLUICE_OK) {
+            (void)snprintf(row.result, sizeof row.result, "%zu bytes", call.bytes);
+            status = bench_print(cli, &row);
+        }
+    }
+    sl_r1cs_close(shape);
+    sluice_input_close(input);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key *key, const proof_bench *bench,
+                                uint64_t i) {
+    sluice_prove_options options;
+    sluice_prove_options_init(&options);
+    options.partition = bench->partition == UINT64_MAX ? -1 : (int)(bench->partition & INT32_MAX);
+    uint8_t *proof;
+    size_t proof_bytes;
+    sluice_report *report;
+    SL_TRY(sluice_prove(input, key, &options, &proof, &proof_bytes, &report, &cli->err));
+    free(proof);
+    cli_progress_end(cli);
+    sluice_report_totals totals;
+    sluice_report_totals_get(report, &totals);
+    sluice_status status = SLUICE_OK;
+    if (cli->json) {
+        status = cli_report_json(report, &cli->err);
+    } else {
+        if (i == 0) {
+            (void)printf("%-20s %10s %10s %10s %12s %12s\n", "circuit", "partitions", "wall s", "core-s", "planned",
+                         "peak RSS");
+        }
+        (void)printf("%-20s %10u %10.2f %10.2f %12s %12s\n", totals.circuit, totals.partitions, totals.wall_s,
+                     totals.cpu_s, cli_bytes(totals.planned_bytes), cli_bytes(totals.peak_rss_bytes));
+        (void)fflush(stdout);
+    }
+    sluice_report_close(report);
+    return status;
+}
+
+int bench_prove(cli_state *cli, int argc, char **argv) {
+    proof_bench bench = {.proofs_n = 1, .partition = UINT64_MAX};
+    int exit_status;
+    if (!proof_bench_parse(cli, argc, argv, &bench, true, &exit_status)) {
+        return exit_status;
+    }
+    sluice_input *input = NULL;
+    sluice_circuit *circuit = NULL;
+    sluice_key *key = NULL;
+    sluice_status status = proof_bench_open(cli, &bench, &input);
+    if (status == SLUICE_OK) {
+        status = sluice_circuit_open(cli->context, &circuit, sluice_input_circuit(input), &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_key_open(cli->context, &key, bench.params, circuit, &cli->err);
+    }
+    for (uint64_t i = 0; status == SLUICE_OK && i < bench.proofs_n; i++) {
+        status = prove_once(cli, input, key, &bench, i);
+    }
+    sluice_key_close(key);
+    sluice_circuit_close(circuit);
+    sluice_input_close(input);
+    return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
