@@ -24,7 +24,6 @@
 static void observe_stage(void *data, const char *name, bool is_end, size_t live_bytes) {
     sl_engine_observer *observer = data;
     (void)live_bytes;
-    observer->stage = is_end ? NULL : name;
     if (observer->report == NULL) {
         return;
     }
@@ -35,15 +34,14 @@ static void observe_stage(void *data, const char *name, bool is_end, size_t live
     }
 }
 
-static void observe_progress(void *data, uint64_t done, uint64_t total) {
+static int observe_progress(void *data, const char *name, uint64_t done, uint64_t total) {
     sl_engine_observer *observer = data;
     const double now = sl_clock_seconds();
-    if (observer->stage == NULL || now - observer->told_s < PROGRESS_INTERVAL_S) {
-        return;
+    if (now - observer->told_s < PROGRESS_INTERVAL_S) {
+        return 0;
     }
     observer->told_s = now;
-    /* A stage is not stopped half-way: the caller's wish is looked at between partitions. */
-    (void)sl_context_progress(observer->context, observer->stage, done, total, NULL);
+    return sl_context_progress(observer->context, name, done, total, NULL) == SLUICE_OK ? 0 : 1;
 }
 
 sl_observer sl_engine_observer_make(sl_engine_observer *data) {

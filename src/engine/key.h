@@ -20,8 +20,7 @@ typedef struct sl_engine_observer {
     const sluice_context *context;
     sluice_report *report;
     unsigned partition;
-    const char *stage;
-    double told_s;
+    double told_s; /* when progress was last passed on */
 } sl_engine_observer;
 
 sl_observer sl_engine_observer_make(sl_engine_observer *data);
