@@ -27,6 +27,22 @@ static void synthesize_poseidon(sl_cs *cs, unsigned arity) {
     (void)sl_poseidon_num(cs, inputs, arity);
 }
 
+size_t sl_circuit_inputs_n(const sl_circuit *circuit) {
+    switch (circuit->kind) {
+    case SL_CIRCUIT_GADGET_SHA256:
+    case SL_CIRCUIT_GADGET_POSEIDON:
+        return 1;
+    case SL_CIRCUIT_POREP:
+        /* replica_id, comm_d, comm_r; 14 parents, and the challenge four times (spec 4.4) */
+        return 1 + 3 + 18 * (size_t)circuit->challenges;
+    case SL_CIRCUIT_WINNING:
+    case SL_CIRCUIT_WINDOW:
+    case SL_CIRCUIT_POST_TEST:
+        return 1 + (size_t)circuit->sectors * (1 + circuit->challenges);
+    }
+    return 0;
+}
+
 sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_error *err) {
     sl_cs *cs;
     SL_TRY(sl_cs_open_shape(&cs, err));

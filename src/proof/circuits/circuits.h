@@ -55,6 +55,9 @@ SL_NODISCARD sluice_status sl_circuit_by_name(sl_circuit *out, const char *name,
 size_t sl_circuits_n(void);
 const char *sl_circuit_name_at(size_t i);
 
+/* Public inputs of a partition, ONE included: what ic of its key counts. Needs no structure. */
+size_t sl_circuit_inputs_n(const sl_circuit *circuit);
+
 /* Builds the structure (sl_r1cs_close). */
 SL_NODISCARD sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_error *err);
 
