@@ -59,7 +59,7 @@ sluice_status sluice_input_open_c1(sluice_context *context, sluice_input **out, 
     if (options->struct_size != sizeof *options) {
         return SL_FAIL(err, SLUICE_E_USAGE, "use sluice_c1_options_init");
     }
-    sluice_input *input;
+    sluice_input *input = NULL;
     SL_TRY(input_alloc(context, &input, err));
     const sl_c1_options known = {
         .registered_proof = options->registered_proof,
@@ -100,7 +100,7 @@ sluice_status sluice_input_open_meta(sluice_context *context, sluice_input **out
     if (meta_path == NULL) {
         return SL_FAIL(err, SLUICE_E_USAGE, "no meta file");
     }
-    sluice_input *input;
+    sluice_input *input = NULL;
     SL_TRY(input_alloc(context, &input, err));
     sluice_status status = sl_meta_open(&input->meta, meta_path, err);
     if (status == SLUICE_OK) {
@@ -118,7 +118,7 @@ sluice_status sluice_input_open_meta(sluice_context *context, sluice_input **out
 
 sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out, const char *const *paths,
                                         size_t paths_n, const char *meta_path, sluice_error *err) {
-    sluice_input *input;
+    sluice_input *input = NULL;
     SL_TRY(sluice_input_open_meta(context, &input, meta_path, err));
     sluice_status status = SLUICE_OK;
     if (input->meta.kind == SL_META_SEAL) {

@@ -20,7 +20,7 @@ void sluice_prove_options_init(sluice_prove_options *options) {
 }
 
 /* One call of sluice_prove. */
-typedef struct run {
+typedef struct proof_run {
     const sluice_input *input;
     const sluice_key *key;
     const sluice_prove_options *options;
@@ -28,7 +28,7 @@ typedef struct run {
     sluice_report *report;
     sl_engine_observer observed;
     uint64_t planned_bytes;
-} run;
+} proof_run;
 
 static sluice_status options_check(const sluice_input *input, const sluice_key *key,
                                    const sluice_prove_options *options, sluice_error *err) {
@@ -46,7 +46,7 @@ static sluice_status options_check(const sluice_input *input, const sluice_key *
 }
 
 /* Live buffers that the work will add at most; refused at once if the ceiling is lower. */
-static sluice_status plan_check(run *run, sluice_error *err) {
+static sluice_status plan_check(proof_run *run, sluice_error *err) {
     const sluice_circuit *circuit = run->key->circuit;
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(circuit->shape, &counts);
@@ -74,7 +74,7 @@ static sluice_status blinding_read(sl_fr *r, sl_fr *s, const uint8_t *rs, sluice
 }
 
 /* The witness must claim what a verifier will derive from the public part. */
-static sluice_status publics_check(const run *run, unsigned k, const sl_witness *witness, sluice_error *err) {
+static sluice_status publics_check(const proof_run *run, unsigned k, const sl_witness *witness, sluice_error *err) {
     const size_t n = sl_engine_publics_n(run->input);
     sl_buf publics = SL_BUF_EMPTY;
     SL_TRY(sl_buf_alloc_n(&publics, n, sizeof(sl_fr), "public inputs", err));
@@ -93,7 +93,7 @@ static sluice_status publics_check(const run *run, unsigned k, const sl_witness 
     return status;
 }
 
-static sluice_status partition_prove(run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES], sluice_error *err) {
+static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES], sluice_error *err) {
     const sluice_circuit *circuit = run->key->circuit;
     run->observed.partition = k;
     sl_report_stage_begin(run->report, "witness", k);
@@ -122,7 +122,7 @@ static sluice_status partition_prove(run *run, unsigned k, uint8_t proof_bytes[S
     return SLUICE_OK;
 }
 
-static sluice_status run_partitions(run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
+static sluice_status run_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
     const sluice_context *context = run->input->context;
     SL_TRY(plan_check(run, err));
     sl_report_stage_begin(run->report, "prepare", first);
@@ -136,7 +136,7 @@ static sluice_status run_partitions(run *run, unsigned first, unsigned end, uint
     return SLUICE_OK;
 }
 
-static void totals_fill(sluice_report_totals *totals, const run *run, unsigned partitions) {
+static void totals_fill(sluice_report_totals *totals, const proof_run *run, unsigned partitions) {
     *totals = (sluice_report_totals){.partitions = partitions, .planned_bytes = run->planned_bytes, .verified = true};
     (void)snprintf(totals->circuit, sizeof totals->circuit, "%s", run->input->circuit->name);
     (void)snprintf(totals->kernel, sizeof totals->kernel, "%s", run->input->context->kernels->name);
@@ -149,7 +149,7 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     unsigned first;
     unsigned end;
     SL_TRY(sl_engine_partitions(input, options->partition, &first, &end, err));
-    run run = {.input = input, .key = key, .options = options, .observed = {.context = input->context}};
+    proof_run run = {.input = input, .key = key, .options = options, .observed = {.context = input->context}};
     SL_TRY(sl_report_open(&run.report, err));
     run.observed.report = run.report;
     const size_t bytes = (size_t)(end - first) * SLUICE_PROOF_BYTES;

@@ -32,27 +32,27 @@ static sluice_status witness_make(const sluice_input *input, unsigned partition,
 }
 
 /* Values on their way out: into the digest and, if there is one, into the file. */
-typedef struct sink {
+typedef struct value_sink {
     sl_sha256 hash;
     sl_outfile *file; /* or NULL */
     uint8_t bytes[64 * SL_FR_BYTES];
     size_t n;
-} sink;
+} value_sink;
 
-static sluice_status sink_flush(sink *sink, sluice_error *err) {
+static sluice_status sink_flush(value_sink *sink, sluice_error *err) {
     sl_sha256_update(&sink->hash, sink->bytes, sink->n);
     const size_t n = sink->n;
     sink->n = 0;
     return sink->file == NULL ? SLUICE_OK : sl_outfile_append(sink->file, sink->bytes, n, err);
 }
 
-static sluice_status sink_value(sink *sink, const sl_fr *value, sluice_error *err) {
+static sluice_status sink_value(value_sink *sink, const sl_fr *value, sluice_error *err) {
     sl_fr_to_bytes(sink->bytes + sink->n, value);
     sink->n += SL_FR_BYTES;
     return sink->n < sizeof sink->bytes ? SLUICE_OK : sink_flush(sink, err);
 }
 
-static sluice_status values_write(sink *sink, const sl_r1cs *shape, const sl_witness *witness, sluice_error *err) {
+static sluice_status values_write(value_sink *sink, const sl_r1cs *shape, const sl_witness *witness, sluice_error *err) {
     for (size_t i = 0; i < witness->inputs_n; i++) {
         SL_TRY(sink_value(sink, &witness->inputs[i], err));
     }
@@ -70,7 +70,7 @@ sluice_status sluice_witness_digest(sluice_input *input, unsigned partition, con
     sl_witness witness;
     SL_TRY(witness_make(input, partition, &shape, &witness, err));
     sl_outfile file;
-    sink sink = {.file = path == NULL ? NULL : &file};
+    value_sink sink = {.file = path == NULL ? NULL : &file};
     sl_sha256_init(&sink.hash);
     sluice_status status = path == NULL ? SLUICE_OK : sl_outfile_open(&file, path, err);
     if (status == SLUICE_OK) {
