@@ -44,7 +44,7 @@ void sluice_input_close(sluice_input *input) {
         return;
     }
     sl_c1_close(input->c1);
-    sl_post_input_close(input->vanilla);
+    sl_post_close(input->vanilla);
     sl_meta_release(&input->meta);
     free(input);
 }
@@ -85,6 +85,9 @@ sluice_status sluice_input_open_c1(sluice_context *context, sluice_input **out, 
         memcpy(seal->comm_d, info->comm_d, sizeof seal->comm_d);
         memcpy(seal->comm_r, info->comm_r, sizeof seal->comm_r);
         memcpy(seal->seed, info->seed, sizeof seal->seed);
+        status = sl_seal_statement_check(seal, err);
+    }
+    if (status == SLUICE_OK) {
         status = public_part_finish(input, err);
     }
     if (status != SLUICE_OK) {
@@ -127,10 +130,10 @@ sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **
     } else if (paths_n > VANILLA_FILES_MAX) {
         status = SL_FAIL(err, SLUICE_E_USAGE, "%zu vanilla proofs, at most %d", paths_n, VANILLA_FILES_MAX);
     } else {
-        status = sl_post_input_open(&input->vanilla, &input->meta.post, paths, paths_n, err);
+        status = sl_post_open(&input->vanilla, &input->meta.post, paths, paths_n, err);
     }
     if (status == SLUICE_OK) {
-        status = sl_post_input_check(input->vanilla, context->pool, err);
+        status = sl_post_check(input->vanilla, context->pool, err);
     }
     if (status != SLUICE_OK) {
         sluice_input_close(input);
@@ -169,7 +172,7 @@ sl_partition_input sl_engine_partition_input(const sluice_input *input, unsigned
     if (input->c1 != NULL) {
         return (sl_partition_input){.porep = sl_c1_partition(input->c1, partition)};
     }
-    return (sl_partition_input){.post = sl_post_input_partition(input->vanilla, partition)};
+    return (sl_partition_input){.post = sl_post_partition_at(input->vanilla, partition)};
 }
 
 sluice_status sl_engine_partitions(const sluice_input *input, int partition, unsigned *first, unsigned *end,

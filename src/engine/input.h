@@ -17,7 +17,7 @@ struct sluice_input {
     const sl_circuit *circuit; /* of the public part */
     unsigned partitions;
     sl_c1 *c1; /* the private part, at most one of the two */
-    sl_post_input *vanilla;
+    sl_post *vanilla;
 };
 
 /* Public inputs of a partition, ONE not included, and their number. */

@@ -7,9 +7,8 @@
 #include "proof/circuits/inputs/graph.h"
 #include "proof/circuits/inputs/merkle_path.h"
 
-/* Public inputs of a partition before its challenges, and for each challenge (spec 4.4). */
+/* Public inputs of a partition before those of its challenges (spec 4.4). */
 #define SEAL_HEAD_N 3
-#define SEAL_CHALLENGE_N (SL_PARENTS_N + 4)
 #define CHALLENGES_MAX 18
 
 static sluice_status canonical(const uint8_t bytes[32], const char *name, sluice_error *err) {
@@ -37,7 +36,7 @@ sluice_status sl_seal_statement_check(const sl_seal_statement *seal, sluice_erro
 }
 
 size_t sl_seal_publics_n(const sl_seal_statement *seal) {
-    return SEAL_HEAD_N + (size_t)SEAL_CHALLENGE_N * seal->proof.circuit.challenges;
+    return sl_circuit_inputs_n(&seal->proof.circuit) - 1;
 }
 
 void sl_seal_publics(const sl_seal_statement *seal, unsigned k, sl_fr *out) {
@@ -112,7 +111,7 @@ uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned 
 }
 
 size_t sl_post_publics_n(const sl_post_statement *post) {
-    return (size_t)post->circuit.sectors * (1 + post->circuit.challenges);
+    return sl_circuit_inputs_n(&post->circuit) - 1;
 }
 
 void sl_post_publics(const sl_post_statement *post, size_t k, sl_fr *out) {
