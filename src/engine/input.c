@@ -6,7 +6,6 @@
 
 #include "core/base/checked.h"
 #include "core/mem/small.h"
-#include "proof/circuits/inputs/c1_synth.h"
 
 #define VANILLA_FILES_MAX 65536
 
@@ -232,17 +231,4 @@ sluice_status sluice_c1_info_get(const sluice_input *input, sluice_c1_info *out,
     sl_fr_to_bytes(out->comm_c, &partition->comm_c);
     sl_fr_to_bytes(out->comm_r_last, &partition->comm_r_last);
     return SLUICE_OK;
-}
-
-sluice_status sluice_c1_synth(sluice_context *context, uint64_t sector_bytes, const char *variant, uint64_t miner,
-                              uint64_t sector, uint64_t seed, const char *path, sluice_error *err) {
-    sl_c1_synth_options options = {.sector_bytes = sector_bytes, .miner = miner, .sector = sector, .seed = seed};
-    if (strcmp(variant, "v1") == 0) {
-        options.variant = SL_SEAL_V1;
-    } else if (strcmp(variant, "v1_1") == 0) {
-        options.variant = SL_SEAL_V1_1;
-    } else {
-        return SL_FAIL(err, SLUICE_E_USAGE, "variant %s: only v1 and v1_1 can be written without sealing", variant);
-    }
-    return sl_c1_synth(&options, path, context->pool, err);
 }
