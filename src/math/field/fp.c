@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "math/field/fp.h"
 
-static void limbs_from_be(uint64_t limbs[6], const uint8_t bytes[SL_FP_BYTES]) {
-    for (int i = 0; i < 6; i++) {
-        uint64_t v = 0;
-        for (int j = 0; j < 8; j++) {
-            v = v << 8 | bytes[40 - 8 * i + j];
-        }
-        limbs[i] = v;
-    }
-}
-
 bool sl_fp_from_bytes(sl_fp *out, const uint8_t bytes[SL_FP_BYTES]) {
     uint64_t limbs[6];
-    limbs_from_be(limbs, bytes);
+    for (int i = 0; i < 6; i++) {
+        limbs[i] = sl_limb_load_be(bytes + 8 * (5 - i));
+    }
     if (!sl_fp_limbs_canonical(limbs)) {
         return false;
     }
@@ -24,8 +16,8 @@ bool sl_fp_from_bytes(sl_fp *out, const uint8_t bytes[SL_FP_BYTES]) {
 void sl_fp_to_bytes(uint8_t bytes[SL_FP_BYTES], const sl_fp *a) {
     uint64_t limbs[6];
     sl_fp_to_limbs(limbs, a);
-    for (int i = 0; i < SL_FP_BYTES; i++) {
-        bytes[SL_FP_BYTES - 1 - i] = (uint8_t)(limbs[i / 8] >> (8 * (i % 8)));
+    for (int i = 0; i < 6; i++) {
+        sl_limb_store_be(bytes + 8 * (5 - i), limbs[i]);
     }
 }
 

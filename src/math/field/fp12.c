@@ -155,10 +155,10 @@ void sl_fp12_cyclotomic_pow(sl_fp12 *out, const sl_fp12 *a, uint64_t e) {
 void sl_fp12_to_bytes(uint8_t bytes[SL_FP12_BYTES], const sl_fp12 *a) {
     const sl_fp2 *coefficients[6] = {&a->c0.c0, &a->c0.c1, &a->c0.c2, &a->c1.c0, &a->c1.c1, &a->c1.c2};
     for (int i = 0; i < 12; i++) {
-        uint8_t be[SL_FP_BYTES];
-        sl_fp_to_bytes(be, i % 2 == 0 ? &coefficients[i / 2]->c0 : &coefficients[i / 2]->c1);
-        for (int j = 0; j < SL_FP_BYTES; j++) {
-            bytes[SL_FP_BYTES * i + j] = be[SL_FP_BYTES - 1 - j];
+        uint64_t limbs[6];
+        sl_fp_to_limbs(limbs, i % 2 == 0 ? &coefficients[i / 2]->c0 : &coefficients[i / 2]->c1);
+        for (int j = 0; j < 6; j++) {
+            sl_limb_store_le(bytes + SL_FP_BYTES * i + 8 * j, limbs[j]);
         }
     }
 }

@@ -7,18 +7,11 @@ const sl_fr sl_fr_generator = {{UINT64_C(0x0000000efffffff1), UINT64_C(0x17e363d
 const sl_fr sl_fr_root_of_unity = {{UINT64_C(0xb9b58d8c5f0e466a), UINT64_C(0x5b1b4c801819d7ec),
                                     UINT64_C(0x0af53ae352a31e64), UINT64_C(0x5bf3adda19e9b27b)}};
 
-static void limbs_from_le(uint64_t limbs[4], const uint8_t bytes[SL_FR_BYTES]) {
-    for (int i = 0; i < 4; i++) {
-        limbs[i] = 0;
-        for (int j = 7; j >= 0; j--) {
-            limbs[i] = limbs[i] << 8 | bytes[8 * i + j];
-        }
-    }
-}
-
 bool sl_fr_from_bytes(sl_fr *out, const uint8_t bytes[SL_FR_BYTES]) {
     uint64_t limbs[4];
-    limbs_from_le(limbs, bytes);
+    for (int i = 0; i < 4; i++) {
+        limbs[i] = sl_limb_load_le(bytes + 8 * i);
+    }
     if (!sl_fr_limbs_canonical(limbs)) {
         return false;
     }
@@ -29,8 +22,8 @@ bool sl_fr_from_bytes(sl_fr *out, const uint8_t bytes[SL_FR_BYTES]) {
 void sl_fr_to_bytes(uint8_t bytes[SL_FR_BYTES], const sl_fr *a) {
     uint64_t limbs[4];
     sl_fr_to_limbs(limbs, a);
-    for (int i = 0; i < SL_FR_BYTES; i++) {
-        bytes[i] = (uint8_t)(limbs[i / 8] >> (8 * (i % 8)));
+    for (int i = 0; i < 4; i++) {
+        sl_limb_store_le(bytes + 8 * i, limbs[i]);
     }
 }
 

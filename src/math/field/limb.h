@@ -6,6 +6,8 @@
 #ifndef SL_MATH_FIELD_LIMB_H
 #define SL_MATH_FIELD_LIMB_H
 
+#include <string.h>
+
 #include "core/base/compat.h"
 
 /*
@@ -71,6 +73,33 @@ SL_LIMB_INLINE uint64_t sl_limb_mask(sl_carry carry) {
 /* a where mask is all ones, b where it is zero. */
 SL_LIMB_INLINE uint64_t sl_limb_select(uint64_t mask, uint64_t a, uint64_t b) {
     return (a & mask) | (b & ~mask);
+}
+
+/* Limbs in byte strings. */
+SL_INLINE uint64_t sl_limb_swap_if(bool big_endian, uint64_t v) {
+    return big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ? v : __builtin_bswap64(v);
+}
+
+SL_INLINE uint64_t sl_limb_load_le(const uint8_t bytes[8]) {
+    uint64_t v;
+    memcpy(&v, bytes, sizeof v);
+    return sl_limb_swap_if(false, v);
+}
+
+SL_INLINE uint64_t sl_limb_load_be(const uint8_t bytes[8]) {
+    uint64_t v;
+    memcpy(&v, bytes, sizeof v);
+    return sl_limb_swap_if(true, v);
+}
+
+SL_INLINE void sl_limb_store_le(uint8_t bytes[8], uint64_t v) {
+    v = sl_limb_swap_if(false, v);
+    memcpy(bytes, &v, sizeof v);
+}
+
+SL_INLINE void sl_limb_store_be(uint8_t bytes[8], uint64_t v) {
+    v = sl_limb_swap_if(true, v);
+    memcpy(bytes, &v, sizeof v);
 }
 
 #endif
