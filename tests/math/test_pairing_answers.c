@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The pairing against other libraries: SHA-256 of its twelve coefficients, on which blst, gnark-crypto and a reading of the
- * definition in another language agree. Inputs come from SplitMix64 with seed 1, as in the comparison programs.
+ * The pairing against other libraries: SHA-256 of its twelve coefficients, on which blst, gnark-crypto and a reading
+ * of the definition in another language agree. Inputs come from SplitMix64 with seed 1, as in the comparison
+ * programs.
  */
 #include "harness/test.h"
 #include "math/curve/pairing.h"

@@ -9,12 +9,12 @@ typedef struct twist_point {
 } twist_point;
 
 /*
- * Lines. (x, y) -> (x / w^2, y / w^3) takes the twist to the curve. A line through T with slope m on the twist, evaluated at
- * P and multiplied by w^3, is (m x_T - y_T) - m x_P v + y_P v w; factors in Fp2 vanish in the final exponentiation. A line is
- * kept as the three coefficients before x_P and y_P are multiplied in.
+ * Lines. (x, y) -> (x / w^2, y / w^3) takes the twist to the curve. A line through T with slope m on the twist,
+ * evaluated at P and multiplied by w^3, is (m x_T - y_T) - m x_P v + y_P v w; factors in Fp2 vanish in the final
+ * exponentiation. A line is kept as the three coefficients before x_P and y_P are multiplied in.
  */
 
-/* T <- 2 T and the tangent at T, scaled by 2 Y Z. Costello, Lange, Naehrig: eprint 2009/615, section 5, with b' = 4 xi. */
+/* T <- 2 T and the tangent at T, scaled by 2 Y Z. Costello, Lange, Naehrig: eprint 2009/615; b' = 4 xi. */
 static void double_step(sl_fp2 line[3], twist_point *t) {
     sl_fp2 a;
     sl_fp2 b;
@@ -128,8 +128,7 @@ static void miller_group(sl_fp12 *out, const sl_pairing_pair *pairs, size_t n) {
     size_t live_n = 0;
     for (size_t i = 0; i < n; i++) {
         const sl_pairing_pair *pair = &pairs[i];
-        const bool q_identity = pair->prepared != NULL ? pair->prepared->identity
-                                                       : sl_g2_affine_is_identity(pair->q);
+        const bool q_identity = pair->prepared != NULL ? pair->prepared->identity : sl_g2_affine_is_identity(pair->q);
         if (q_identity || sl_g1_affine_is_identity(pair->p)) {
             continue;
         }
@@ -193,8 +192,8 @@ void sl_pairing_final_exp_vt(sl_fp12 *out, const sl_fp12 *f) {
     sl_fp12_frobenius(&t, &t);
     sl_fp12_mul(&a, &a, &t);
     /*
-     * The hard part: 3 (p^4 - p^2 + 1) / r = (z - 1)^2 (z + p) (z^2 + p^2 - 1) + 3. Hayashida, Hayasaka, Teruya: eprint
-     * 2020/875. From here on the inverse is the conjugate.
+     * The hard part: 3 (p^4 - p^2 + 1) / r = (z - 1)^2 (z + p) (z^2 + p^2 - 1) + 3. Hayashida, Hayasaka, Teruya:
+     * eprint 2020/875. From here on the inverse is the conjugate.
      */
     sl_fp12_conj(&s, &a);
     pow_z(&t, &a);

@@ -2,12 +2,13 @@
 /*
  * The optimal ate pairing of BLS12-381.
  *
- * e(P, Q) is f^(-3 (p^12 - 1) / r) with f = f_{|z|,Q}(P), z = -0xd201000000010000: the cube of the textbook pairing, what
- * blst and gnark compute. It is bilinear and not degenerate, so equality tests are the same as for any other power.
+ * e(P, Q) is f^(-3 (p^12 - 1) / r) with f = f_{|z|,Q}(P), z = -0xd201000000010000: the cube of the textbook pairing,
+ * what blst and gnark compute. It is bilinear and not degenerate, so equality tests are the same as for any other
+ * power.
  *
- * Points must lie in their subgroups of order r: decoders check that, nothing here does. With other points the functions
- * end and give some value without meaning. A pair with an identity contributes 1. No state, no allocation, any thread. A
- * miller loop over many pairs shares its squarings (groups of SL_PAIRING_GROUP pairs).
+ * Points must lie in their subgroups of order r: decoders check that, nothing here does. With other points the
+ * functions end and give some value without meaning. A pair with an identity contributes 1. No state, no allocation,
+ * any thread. A Miller loop over many pairs shares its squarings (in groups of SL_PAIRING_GROUP).
  */
 #ifndef SL_MATH_CURVE_PAIRING_H
 #define SL_MATH_CURVE_PAIRING_H
@@ -19,7 +20,7 @@
 #define SL_PAIRING_LINES 68 /* 63 doublings and 5 additions for |z| */
 #define SL_PAIRING_GROUP 16
 
-/* The lines of the Miller loop for a fixed Q, 19.6 KB: saves about a third of its loop. */
+/* The lines of the Miller loop for a fixed Q, 19.6 KB: saves a fifth of its loop. */
 typedef struct sl_g2_prepared {
     sl_fp2 lines[SL_PAIRING_LINES][3];
     bool identity; /* then lines hold nothing */

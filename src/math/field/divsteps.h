@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * Division steps: the gcd of Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (eprint
- * 2019/266), in the variable-time form that takes runs of zeros and several additions at once. Only the low bits of f and g
- * decide, so 62 steps are done on single words and then applied to the long numbers as one 2 x 2 matrix.
+ * 2019/266), in the variable-time form that takes runs of zeros and several additions at once. Only the low bits of f
+ * and g decide, so 62 steps are done on single words and then applied to the long numbers as one 2 x 2 matrix.
  */
 #ifndef SL_MATH_FIELD_DIVSTEPS_H
 #define SL_MATH_FIELD_DIVSTEPS_H
@@ -50,8 +50,8 @@ SL_INLINE int64_t sl_divsteps_run_vt(sl_divsteps *out, int64_t delta, uint64_t f
             delta = -delta;
         }
         /*
-         * The next 1 - delta steps only add f to an odd g and halve: g + w f has k zero bits for w = -g / f mod 2^k, and
-         * f (2 - f^2) is 1 / f mod 64.
+         * The next 1 - delta steps only add f to an odd g and halve: g + w f has k zero bits for w = -g / f mod 2^k,
+         * and f (2 - f^2) is 1 / f mod 64.
          */
         int64_t k = 1 - delta;
         k = k < left ? k : left;

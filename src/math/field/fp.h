@@ -18,14 +18,14 @@ typedef struct sl_fp {
 #define F_T sl_fp
 #define F_N 6
 #define F_(name) sl_fp_##name
-#define F_MODULUS                                                                                  \
-    UINT64_C(0xb9feffffffffaaab), UINT64_C(0x1eabfffeb153ffff), UINT64_C(0x6730d2a0f6b0f624),      \
+#define F_MODULUS                                                                             \
+    UINT64_C(0xb9feffffffffaaab), UINT64_C(0x1eabfffeb153ffff), UINT64_C(0x6730d2a0f6b0f624), \
         UINT64_C(0x64774b84f38512bf), UINT64_C(0x4b1ba7b6434bacd7), UINT64_C(0x1a0111ea397fe69a)
-#define F_ONE                                                                                      \
-    UINT64_C(0x760900000002fffd), UINT64_C(0xebf4000bc40c0002), UINT64_C(0x5f48985753c758ba),      \
+#define F_ONE                                                                                 \
+    UINT64_C(0x760900000002fffd), UINT64_C(0xebf4000bc40c0002), UINT64_C(0x5f48985753c758ba), \
         UINT64_C(0x77ce585370525745), UINT64_C(0x5c071a97a256ec6d), UINT64_C(0x15f65ec3fa80e493)
-#define F_R2                                                                                       \
-    UINT64_C(0xf4df1f341c341746), UINT64_C(0x0a76e6a609d104f1), UINT64_C(0x8de5476c4c95b6d5),      \
+#define F_R2                                                                                  \
+    UINT64_C(0xf4df1f341c341746), UINT64_C(0x0a76e6a609d104f1), UINT64_C(0x8de5476c4c95b6d5), \
         UINT64_C(0x67eb88a9939d83c0), UINT64_C(0x9a793e85b519952d), UINT64_C(0x11988fe592cae3aa)
 #define F_NINV UINT64_C(0x89f3fffcfffcfffd)
 #include "math/field/mont_tmpl.h"

@@ -73,8 +73,7 @@ void sl_fp12_frobenius(sl_fp12 *out, const sl_fp12 *a) {
     }
 }
 
-void sl_fp12_mul_by_line(sl_fp12 *out, const sl_fp12 *a, const sl_fp2 *l0, const sl_fp2 *l1,
-                         const sl_fp2 *l4) {
+void sl_fp12_mul_by_line(sl_fp12 *out, const sl_fp12 *a, const sl_fp2 *l0, const sl_fp2 *l1, const sl_fp2 *l4) {
     sl_fp6 p0;
     sl_fp6 p1;
     sl_fp6 sum;

@@ -2,8 +2,8 @@
 /*
  * Fp12 = Fp6[w] / (w^2 - v); elements c0 + c1 w. Output may be any of the inputs.
  *
- * The target group of the pairing is the subgroup of order r. It lies in the cyclotomic subgroup, where a^(p^6) = 1/a, so
- * the inverse is a conjugation, and squaring is cheap (Granger, Scott: eprint 2009/565, section 3).
+ * The target group of the pairing is the subgroup of order r. It lies in the cyclotomic subgroup, where a^(p^6) =
+ * 1/a, so the inverse is a conjugation, and squaring is cheap (Granger, Scott: eprint 2009/565, section 3).
  */
 #ifndef SL_MATH_FIELD_FP12_H
 #define SL_MATH_FIELD_FP12_H
@@ -43,8 +43,7 @@ void sl_fp12_inv_vt(sl_fp12 *out, const sl_fp12 *a);
 void sl_fp12_frobenius(sl_fp12 *out, const sl_fp12 *a);
 
 /* out = a (l0 + l1 v + l4 v w), the shape of a line of the Miller loop. */
-void sl_fp12_mul_by_line(sl_fp12 *out, const sl_fp12 *a, const sl_fp2 *l0, const sl_fp2 *l1,
-                         const sl_fp2 *l4);
+void sl_fp12_mul_by_line(sl_fp12 *out, const sl_fp12 *a, const sl_fp2 *l0, const sl_fp2 *l1, const sl_fp2 *l4);
 
 /* Only for a with a^(p^4 - p^2 + 1) = 1: out = a^2 and out = a^e, e >= 1. Time depends on e alone. */
 void sl_fp12_cyclotomic_sqr(sl_fp12 *out, const sl_fp12 *a);

@@ -55,10 +55,10 @@ bool sl_fp2_sqrt_vt(sl_fp2 *out, const sl_fp2 *a) {
         return true;
     }
     /*
-     * (x + y u)^2 = a means x^2 - y^2 = a0, 2 x y = a1, so x^2 + y^2 = s with s^2 = a0^2 + a1^2, and x^2 = (a0 + s) / 2 = t.
-     * a is a square exactly if its norm is. t is not 0, for a1 is not. With i = t^((p - 3) / 4), x = t i, there are two
-     * cases. x^2 = t: then 1/x = i, y = a1 i / 2. Or x^2 = -t, t is no square: then the other candidate (a0 - s) / 2 =
-     * -(a1/2)^2 / t is the square of a1 / (2 x), where 1/x = -i, and its y is x itself.
+     * (x + y u)^2 = a means x^2 - y^2 = a0, 2 x y = a1, so x^2 + y^2 = s with s^2 = a0^2 + a1^2, and x^2 = (a0 + s) /
+     * 2 = t. a is a square exactly if its norm is. t is not 0, for a1 is not. With i = t^((p - 3) / 4), x = t i,
+     * there are two cases. x^2 = t: then 1/x = i, y = a1 i / 2. Or x^2 = -t, t is no square: then the other candidate
+     * (a0 - s) / 2 = -(a1/2)^2 / t is the square of a1 / (2 x), where 1/x = -i, and its y is x itself.
      */
     sl_fp t;
     sl_fp square;

@@ -54,8 +54,8 @@ void sl_fp6_mul(sl_fp6 *out, const sl_fp6 *a, const sl_fp6 *b) {
 
 void sl_fp6_sqr(sl_fp6 *out, const sl_fp6 *a) {
     /*
-     * Chung, Hasan, "Asymmetric squaring formulae", SQR2: with m = 2 a0 a1, n = 2 a1 a2 and s = (a0 - a1 + a2)^2, c2 =
-     * a1^2 + 2 a0 a2 = s + m + n - a0^2 - a2^2.
+     * Chung, Hasan, "Asymmetric squaring formulae", SQR2: with m = 2 a0 a1, n = 2 a1 a2 and s = (a0 - a1 + a2)^2, c2
+     * = a1^2 + 2 a0 a2 = s + m + n - a0^2 - a2^2.
      */
     sl_fp2 s;
     sl_fp2 m;
@@ -119,8 +119,8 @@ void sl_fp6_mul_by_1(sl_fp6 *out, const sl_fp6 *a, const sl_fp2 *b1) {
 
 void sl_fp6_inv_vt(sl_fp6 *out, const sl_fp6 *a) {
     /*
-     * The adjugate of the matrix of multiplication by a: with A = a0^2 - xi a1 a2, B = xi a2^2 - a0 a1, C = a1^2 - a0 a2,
-     * a (A + B v + C v^2) = a0 A + xi (a2 B + a1 C), an element of Fp2.
+     * The adjugate of the matrix of multiplication by a: with A = a0^2 - xi a1 a2, B = xi a2^2 - a0 a1, C = a1^2 - a0
+     * a2, a (A + B v + C v^2) = a0 A + xi (a2 B + a1 C), an element of Fp2.
      */
     sl_fp6 adj;
     sl_fp2 t;

@@ -18,14 +18,14 @@ typedef struct sl_fr {
 #define F_T sl_fr
 #define F_N 4
 #define F_(name) sl_fr_##name
-#define F_MODULUS                                                                                  \
-    UINT64_C(0xffffffff00000001), UINT64_C(0x53bda402fffe5bfe), UINT64_C(0x3339d80809a1d805),      \
+#define F_MODULUS                                                                             \
+    UINT64_C(0xffffffff00000001), UINT64_C(0x53bda402fffe5bfe), UINT64_C(0x3339d80809a1d805), \
         UINT64_C(0x73eda753299d7d48)
-#define F_ONE                                                                                      \
-    UINT64_C(0x00000001fffffffe), UINT64_C(0x5884b7fa00034802), UINT64_C(0x998c4fefecbc4ff5),      \
+#define F_ONE                                                                                 \
+    UINT64_C(0x00000001fffffffe), UINT64_C(0x5884b7fa00034802), UINT64_C(0x998c4fefecbc4ff5), \
         UINT64_C(0x1824b159acc5056f)
-#define F_R2                                                                                       \
-    UINT64_C(0xc999e990f3f29c6d), UINT64_C(0x2b6cedcb87925c23), UINT64_C(0x05d314967254398f),      \
+#define F_R2                                                                                  \
+    UINT64_C(0xc999e990f3f29c6d), UINT64_C(0x2b6cedcb87925c23), UINT64_C(0x05d314967254398f), \
         UINT64_C(0x0748d9d99f59ff11)
 #define F_NINV UINT64_C(0xfffffffeffffffff)
 #include "math/field/mont_tmpl.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Addition and subtraction of 64-bit limbs with a carry, for chains over the limbs of a number. C17 has no word for this, and
- * gcc 12 makes three instructions a limb of the 128-bit form (an Fp addition of 10 ns); with the carry flag it is one (3 ns).
+ * Addition and subtraction of 64-bit limbs with a carry, for chains over the limbs of a number. C17 has no word for
+ * this, and gcc 12 makes three instructions a limb of the 128-bit form (an Fp addition of 10 ns); with the carry flag
+ * it is one (3 ns).
  */
 #ifndef SL_MATH_FIELD_LIMB_H
 #define SL_MATH_FIELD_LIMB_H
@@ -11,8 +12,8 @@
 #include "core/base/compat.h"
 
 /*
- * Inlined everywhere, under sanitizers too, and not instrumented there: work on local limbs, which is most of the work of a
- * product. Its caller checks the memory that elements are in.
+ * Inlined everywhere, under sanitizers too, and not instrumented there: work on local limbs, which is most of the
+ * work of a product. Its caller checks the memory that elements are in.
  */
 #if defined(__SANITIZE_ADDRESS__)
 #define SL_LIMB_PLAIN __attribute__((no_sanitize("address")))

@@ -2,8 +2,8 @@
 /*
  * Prime field in Montgomery form, R = 2^(64 LIMBS): the portable body shared by fr.h and fp.h.
  *
- * Included with F_T (type), F_N (limb count), F_(name) (prefix) and the constants F_MODULUS, F_ONE, F_R2 (limb lists) and
- * F_NINV (-modulus^-1 mod 2^64). The modulus leaves at least one bit free in the top limb, which makes a row of
+ * Included with F_T (type), F_N (limb count), F_(name) (prefix) and the constants F_MODULUS, F_ONE, F_R2 (limb lists)
+ * and F_NINV (-modulus^-1 mod 2^64). The modulus leaves at least one bit free in the top limb, which makes a row of
  * the multiplication fit N + 1 limbs and a sum fit N limbs. Every value is kept in [0, modulus).
  */
 
@@ -108,9 +108,9 @@ SL_INLINE void F_(half)(F_T *out, const F_T *a) {
 }
 
 /*
- * Rows of the Montgomery product, both kept in N + 1 limbs: t < 2 modulus before a row and after it. The low and the high
- * halves of the products are added in two carry chains of their own, which costs fewer instructions than one chain that
- * carries from product to product.
+ * Rows of the Montgomery product, both kept in N + 1 limbs: t < 2 modulus before a row and after it. The low and the
+ * high halves of the products are added in two carry chains of their own, which costs fewer instructions than one
+ * chain that carries from product to product.
  */
 
 /* t += a w; the top limb of t is 0 before. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Products, powers and inversion of a prime field: the out-of-line body shared by fr.c and fp.c. Included with F_T, F_N and
- * F_(name) as in mont_tmpl.h.
+ * Products, powers and inversion of a prime field: the out-of-line body shared by fr.c and fp.c. Included with F_T,
+ * F_N and F_(name) as in mont_tmpl.h.
  */
 
 #include "math/field/divsteps.h"
@@ -15,6 +15,7 @@ SL_LIMB_PLAIN SL_NOINLINE static void F_(mul_copies)(F_T *product, const F_T *x,
 }
 
 void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
+    SL_DEBUG_ASSERT(F_(limbs_canonical)(a->l) && F_(limbs_canonical)(b->l));
     const F_T x = *a;
     const F_T y = *b;
     F_T product;
@@ -23,6 +24,7 @@ void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
 }
 #else
 void F_(mul)(F_T *out, const F_T *a, const F_T *b) {
+    SL_DEBUG_ASSERT(F_(limbs_canonical)(a->l) && F_(limbs_canonical)(b->l));
     F_(mul_core)(out, a, b);
 }
 #endif
@@ -101,8 +103,9 @@ static int64_t F_(cancel)(sl_i128 low) {
 }
 
 /*
- * (d, e) <- matrix (d, e) / 2^62 modulo the modulus M: a multiple of M below M / 2 after the division makes it exact. So |d|
- * and |e| grow by M / 2 a round; 18 rounds (the bound for 381 bits, eprint 2019/266 theorem 11.2) end below 10 M.
+ * (d, e) <- matrix (d, e) / 2^62 modulo the modulus M: a multiple of M below M / 2 after the division makes it exact.
+ * So |d| and |e| grow by M / 2 a round; 18 rounds (the bound for 381 bits, eprint 2019/266 theorem 11.2) end below 10
+ * M.
  */
 static void F_(update_de)(int64_t d[F_(limbs62)], int64_t e[F_(limbs62)], const sl_divsteps *t,
                           const int64_t modulus[F_(limbs62)]) {

@@ -148,7 +148,8 @@ SL_TEST(multiples_of_the_generator) {
 }
 
 /*
- * Any one changed bit gives a fault or another point that encodes to the changed bytes: no two encodings of one point.
+ * Any one changed bit gives a fault or another point that encodes to the changed bytes: no two encodings of one
+ * point.
  */
 SL_TEST(every_changed_bit_matters) {
     const any_point g1 = {.g1 = sl_g1_generator};

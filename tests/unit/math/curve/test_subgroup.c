@@ -67,11 +67,11 @@ static sl_g2_affine g2_any(void) {
     }
 }
 
-/* The orders of the curves are h r; h1 = (z - 1)^2 / 3, h2 = (z^8 - 4 z^7 + 5 z^6 - 4 z^4 + 6 z^3 - 4 z^2 - 4 z + 13) / 9. */
+/* The orders of the curves are h r; h1 = (z - 1)^2 / 3, h2 = (z^8 - 4 z^7 + 5 z^6 - 4 z^4 + 6 z^3 - 4 z^2 - 4 z + 13)
+ * / 9. */
 static const uint64_t h1[2] = {UINT64_C(0x8c00aaab0000aaab), UINT64_C(0x396c8c005555e156)};
-static const uint64_t h2[8] = {UINT64_C(0xcf1c38e31c7238e5), UINT64_C(0x1616ec6e786f0c70),
-                               UINT64_C(0x21537e293a6691ae), UINT64_C(0xa628f1cb4d9e82ef),
-                               UINT64_C(0xa68a205b2e5a7ddf), UINT64_C(0xcd91de4547085aba),
+static const uint64_t h2[8] = {UINT64_C(0xcf1c38e31c7238e5), UINT64_C(0x1616ec6e786f0c70), UINT64_C(0x21537e293a6691ae),
+                               UINT64_C(0xa628f1cb4d9e82ef), UINT64_C(0xa68a205b2e5a7ddf), UINT64_C(0xcd91de4547085aba),
                                UINT64_C(0x091d50792876a202), UINT64_C(0x05d543a95414e7f1)};
 /* Small primes that divide h1 and h2. */
 static const uint64_t g1_primes[] = {3, 11, 10177, 859267, 52437899};

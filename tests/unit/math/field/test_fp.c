@@ -10,7 +10,7 @@
 #define F_N 6
 #define F_(name) sl_fp_##name
 #define random_element sl_test_fp
-#include "unit/math/field/field_laws.h"
+#include "unit/math/field/field_laws_tmpl.h"
 
 SL_TEST(arithmetic_agrees_with_gmp) {
     laws_arithmetic();
@@ -54,8 +54,8 @@ SL_TEST(agrees_with_vectors) {
         if (line[0] == '#') {
             continue;
         }
-        SL_CHECK(sscanf(line, "%96s %96s %96s %96s %96s %96s %96s %d", hex[0], hex[1], hex[2], hex[3], hex[4],
-                        hex[5], hex[6], &is_square) == 8);
+        SL_CHECK(sscanf(line, "%96s %96s %96s %96s %96s %96s %96s %d", hex[0], hex[1], hex[2], hex[3], hex[4], hex[5],
+                        hex[6], &is_square) == 8);
         sl_fp v[7];
         for (int i = 0; i < 7; i++) {
             v[i] = fp_unhex(hex[i]);

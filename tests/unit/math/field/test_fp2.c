@@ -169,9 +169,9 @@ SL_TEST(larger_half_goes_by_c1_first) {
         sl_fp2 a;
         bool larger;
     } cases[] = {
-        {{one, one}, false},       {{minus_one, one}, false}, {{one, minus_one}, true},
-        {{minus_one, minus_one}, true}, {{one, zero}, false},      {{minus_one, zero}, true},
-        {{zero, one}, false},      {{zero, minus_one}, true}, {{zero, zero}, false},
+        {{one, one}, false},   {{minus_one, one}, false}, {{one, minus_one}, true}, {{minus_one, minus_one}, true},
+        {{one, zero}, false},  {{minus_one, zero}, true}, {{zero, one}, false},     {{zero, minus_one}, true},
+        {{zero, zero}, false},
     };
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
         SL_CHECK_MSG(sl_fp2_is_larger_half(&cases[i].a) == cases[i].larger, "case %zu", i);

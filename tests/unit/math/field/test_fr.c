@@ -10,7 +10,7 @@
 #define F_N 4
 #define F_(name) sl_fr_##name
 #define random_element sl_test_fr
-#include "unit/math/field/field_laws.h"
+#include "unit/math/field/field_laws_tmpl.h"
 
 SL_TEST(arithmetic_agrees_with_gmp) {
     laws_arithmetic();

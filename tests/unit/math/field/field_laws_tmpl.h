@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Tests of a prime field against GMP: the body that test_fr.c and test_fp.c share. Included after <gmp.h> with F_T, F_N, F_(name)
- * and random_element. The SL_TEST lines stand in those files, where CMake looks for them.
+ * Tests of a prime field against GMP: the body that test_fr.c and test_fp.c share. Included after <gmp.h> with F_T,
+ * F_N, F_(name) and random_element. The SL_TEST lines stand in those files, where CMake looks for them.
  */
 static void mpz_set_limbs(mpz_t out, const uint64_t limbs[F_N]) {
     mpz_import(out, F_N, -1, sizeof limbs[0], 0, 0, limbs);
@@ -105,33 +105,33 @@ static void check_pair(const F_T *a, const F_T *b, const mpz_t m) {
     mpz_set_element(y, b, m);
     F_T t;
 
-#define CHECK_BINARY(op, mpz_op)                                                                                    \
-    do {                                                                                                            \
-        mpz_op(want, x, y);                                                                                         \
-        F_(op)(&t, a, b);                                                                                           \
-        check_equals(&t, want, m, #op);                                                                             \
-        t = *a;                                                                                                     \
-        F_(op)(&t, &t, b);                                                                                          \
-        check_equals(&t, want, m, #op " in place of the first");                                                    \
-        t = *b;                                                                                                     \
-        F_(op)(&t, a, &t);                                                                                          \
-        check_equals(&t, want, m, #op " in place of the second");                                                   \
-        mpz_op(want, x, x);                                                                                         \
-        t = *a;                                                                                                     \
-        F_(op)(&t, &t, &t);                                                                                         \
-        check_equals(&t, want, m, #op " of the same");                                                              \
+#define CHECK_BINARY(op, mpz_op)                                  \
+    do {                                                          \
+        mpz_op(want, x, y);                                       \
+        F_(op)(&t, a, b);                                         \
+        check_equals(&t, want, m, #op);                           \
+        t = *a;                                                   \
+        F_(op)(&t, &t, b);                                        \
+        check_equals(&t, want, m, #op " in place of the first");  \
+        t = *b;                                                   \
+        F_(op)(&t, a, &t);                                        \
+        check_equals(&t, want, m, #op " in place of the second"); \
+        mpz_op(want, x, x);                                       \
+        t = *a;                                                   \
+        F_(op)(&t, &t, &t);                                       \
+        check_equals(&t, want, m, #op " of the same");            \
     } while (0)
     CHECK_BINARY(add, mpz_add);
     CHECK_BINARY(sub, mpz_sub);
     CHECK_BINARY(mul, mpz_mul);
 
-#define CHECK_UNARY(op)                                                                                             \
-    do {                                                                                                            \
-        F_(op)(&t, a);                                                                                              \
-        check_equals(&t, want, m, #op);                                                                             \
-        t = *a;                                                                                                     \
-        F_(op)(&t, &t);                                                                                             \
-        check_equals(&t, want, m, #op " in place");                                                                 \
+#define CHECK_UNARY(op)                             \
+    do {                                            \
+        F_(op)(&t, a);                              \
+        check_equals(&t, want, m, #op);             \
+        t = *a;                                     \
+        F_(op)(&t, &t);                             \
+        check_equals(&t, want, m, #op " in place"); \
     } while (0)
     mpz_mul(want, x, x);
     CHECK_UNARY(sqr);
