@@ -156,8 +156,8 @@ static sl_wire shape_alloc_keep(sl_cs *cs, size_t n, bool is_field) {
 }
 
 static sluice_status shape_input(sl_cs *cs, sluice_error *err) {
-    if (cs->inputs_n == SL_WIRES_MAX) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "circuit: more than %u inputs", SL_WIRES_MAX);
+    if (cs->inputs_n == SL_INPUTS_MAX) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "circuit: more than %u inputs", SL_INPUTS_MAX);
     }
     if (cs->inputs_n - cs->pending.first_input >= SL_INSTANCE_WIRES) {
         SL_TRY(sl_cs_flush(cs, err));

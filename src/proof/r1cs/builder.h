@@ -56,8 +56,8 @@ void sl_cs_scope_close(sl_cs *cs);
  * Keyed scopes: recording once and replaying. A gadget that is called thousands of times opens its scope with a key
  * (any bytes; with `name` they must decide everything that the gadget does: constant and negated bits, arity, ...) and
  * with its pins, the wires from outside that its rows use. The first time, the call returns false, and the gadget
- * records as ever. When the same name, key and kind of pins come again, the call returns true: all rows, wires and inner
- * scopes of the recording have then been added over the new pins, and the scope is closed already.
+ * records as ever. When the same name, key and kind of pins come again, the call returns true: all rows, wires and
+ * inner scopes of the recording have then been added over the new pins, and the scope is closed already.
  *
  *     sl_replay replay;
  *     if (sl_cs_scope_open_keyed(cs, "sha256", SL_NO_INDEX, &key, sizeof key, pins, pins_n, &replay)) {

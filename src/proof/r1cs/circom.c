@@ -7,8 +7,8 @@
 #include "proof/r1cs/structure.h"
 
 /*
- * Both formats: magic (4 bytes), u32 version, u32 number of sections, then sections of u32 type, u64 bytes, contents, in
- * any order. Integers and field elements are little-endian.
+ * Both formats: magic (4 bytes), u32 version, u32 number of sections, then sections of u32 type, u64 bytes, contents,
+ * in any order. Integers and field elements are little-endian.
  */
 #define HEAD_BYTES 12
 #define SECTION_HEAD_BYTES 12
@@ -161,7 +161,7 @@ static sluice_status head_read(reader *r, const section *s, const section *label
     const uint64_t wires = u32_at(p);
     const uint64_t inputs = (uint64_t)1 + u32_at(p + 4) + u32_at(p + 8);
     const uint64_t rows = u32_at(p + 24);
-    if (inputs > wires || wires - inputs > SL_WIRES_MAX || rows + inputs > SL_ROWS_MAX) {
+    if (inputs > wires || inputs > SL_INPUTS_MAX || wires - inputs > SL_WIRES_MAX || rows + inputs > SL_ROWS_MAX) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: %llu wires with %llu inputs, %llu rows", r->file->path,
                        (unsigned long long)wires, (unsigned long long)inputs, (unsigned long long)rows);
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * Column sums. No two threads write one element, without locks: own wires of an instance are written by the task that
- * has the instance (first pass), wires that it uses as pins by the task that has the range of wires (second pass, in which
- * each task walks over all instances that have such pins). ONE, which is in most rows, is summed by each task for itself.
+ * has the instance (first pass), wires that it uses as pins by the task that has the range of wires (second pass, in
+ * which each task walks over all instances that have such pins). ONE, which is in most rows, is summed by each task for
+ * itself.
  */
 #include <stdatomic.h>
 #include <string.h>

@@ -68,8 +68,8 @@ typedef struct sl_r1cs_scope {
 #define SL_COEFF_MINUS_ONE 1
 
 /*
- * X(field, element, what): the arrays of a system. slot_types holds for each template one bit a slot, slots_n rounded up
- * to words: 1 for a field value (inputs are field values), 0 for a bit. wire_types: the same for auxiliary wires.
+ * X(field, element, what): the arrays of a system. slot_types holds for each template one bit a slot, slots_n rounded
+ * up to words: 1 for a field value (inputs are field values), 0 for a bit. wire_types: the same for auxiliary wires.
  */
 #define SL_R1CS_ARRAYS(X)                                              \
     X(templates, sl_r1cs_template, "templates of a constraint system") \

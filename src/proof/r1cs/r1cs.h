@@ -86,9 +86,9 @@ SL_NODISCARD sluice_status sl_r1cs_density(const sl_r1cs *r1cs, sl_density *out,
 void sl_density_release(sl_density *density);
 
 /*
- * Column sums for key generation: at[w] = sum of coeff * lagrange[row] over the terms of wire w in A, the same for B and
- * C. Arrays are indexed inputs first, then aux (inputs + aux elements); the input rows (A only) are included. lagrange has
- * rows + inputs elements.
+ * Column sums for key generation: at[w] = sum of coeff * lagrange[row] over the terms of wire w in A, the same for B
+ * and C. Arrays are indexed inputs first, then aux (inputs + aux elements); the input rows (A only) are included.
+ * lagrange has rows + inputs elements.
  */
 void sl_r1cs_columns(const sl_r1cs *r1cs, const sl_fr *lagrange, sl_fr *at, sl_fr *bt, sl_fr *ct, sl_pool *pool);
 

@@ -116,14 +116,23 @@ static sluice_status head_check(const sl_file *file, const sl_r1cs_file_head *he
     return SLUICE_OK;
 }
 
+/* *end: where the array before ends; what lies between must be zeros, as the digest takes it. */
 static sluice_status array_read(const sl_file *file, const sl_r1cs_file_head *head, size_t i, sl_vec *vec,
-                                sluice_error *err) {
+                                uint64_t *end, sluice_error *err) {
+    uint8_t gap[SL_R1CS_FILE_ALIGN];
+    const size_t gap_bytes = (size_t)(head->arrays[i].offset - *end);
+    SL_TRY(sl_file_read_at(file, gap, gap_bytes, *end, err));
+    if (memcmp(gap, zeros, gap_bytes) != 0) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: %s: not zeros before it at %llu", file->path, vec->tag,
+                       (unsigned long long)*end);
+    }
     const size_t bytes = (size_t)(head->arrays[i].n * head->arrays[i].element_bytes);
     SL_TRY(sl_buf_alloc(&vec->buf, bytes, vec->tag, err));
     if (bytes > 0) {
         SL_TRY(sl_file_read_at(file, vec->buf.data, bytes, head->arrays[i].offset, err));
     }
     vec->n = (size_t)head->arrays[i].n;
+    *end = head->arrays[i].offset + bytes;
     return SLUICE_OK;
 }
 
@@ -152,9 +161,10 @@ static sluice_status load(sl_r1cs *r1cs, const sl_file *file, sluice_error *err)
     }
     SL_TRY(sl_file_read_at(file, &head, sizeof head, 0, err));
     SL_TRY(head_check(file, &head, err));
-#define READ(field, element, what)                                                     \
-    SL_TRY(array_read(file, &head, SL_R1CS_ARRAY_##field, &r1cs->storage.field, err)); \
-    r1cs->field = r1cs->storage.field.buf.data;                                        \
+    uint64_t end = sizeof head;
+#define READ(field, element, what)                                                           \
+    SL_TRY(array_read(file, &head, SL_R1CS_ARRAY_##field, &r1cs->storage.field, &end, err)); \
+    r1cs->field = r1cs->storage.field.buf.data;                                              \
     r1cs->field##_n = r1cs->storage.field.n;
     SL_R1CS_ARRAYS(READ)
 #undef READ

@@ -141,8 +141,8 @@ static sluice_status replay_reserve(sl_cs *cs, const sl_keyed *k, sluice_error *
     const uint32_t inputs = k->end.inputs - k->start.inputs;
     const size_t scopes = k->end.scopes - k->start.scopes;
     if ((uint64_t)cs->rows_n + rows + cs->inputs_n + inputs > SL_ROWS_MAX || aux > SL_WIRES_MAX - cs->aux_n ||
-        scopes > UINT32_MAX - s->scopes.n) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "circuit: more than %u rows, wires or scopes", SL_ROWS_MAX);
+        inputs > SL_INPUTS_MAX - cs->inputs_n || scopes > UINT32_MAX - s->scopes.n) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "circuit: too many rows, wires or scopes");
     }
     SL_TRY(SL_VEC_RESERVE(&s->scopes, sl_r1cs_scope, scopes, err));
     SL_TRY(SL_VEC_RESERVE(&s->instances, sl_r1cs_instance, k->end.instances - k->start.instances, err));

@@ -51,8 +51,8 @@ static sluice_status field_ranks_derive(sl_r1cs *r1cs, sluice_error *err) {
 }
 
 /*
- * Tables for short combinations. What is tabulated depends on the coefficients only; circuits made of gadgets have a few
- * dozen kinds, others may have any number, so what does not fit is evaluated term by term.
+ * Tables for short combinations. What is tabulated depends on the coefficients only; circuits made of gadgets have a
+ * few dozen kinds, others may have any number, so what does not fit is evaluated term by term.
  */
 #define KIND_TERMS_MAX 4
 #define KINDS_MAX 1024

@@ -10,6 +10,8 @@
 /* Domains have at most 2^31 points (spec 1.2), input rows included, and wires are 31-bit numbers. */
 #define SL_ROWS_MAX UINT32_C(0x7fffffff)
 #define SL_WIRES_MAX UINT32_C(0x7fffffff)
+/* Nothing in a structure grows with the inputs, so that their number needs a bound of its own: 2^24, ONE included. */
+#define SL_INPUTS_MAX (UINT32_C(1) << 24)
 
 /* A system with empty arrays. */
 SL_NODISCARD sluice_status sl_r1cs_open_empty(sl_r1cs **out, sluice_error *err);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * A structure from a file is checked completely before it is used: a digest finds damage, not malice. All checks are linear
- * in the size of the file; for that, templates and pins must stand one after the other without gaps or overlaps.
+ * A structure from a file is checked completely before it is used: a digest finds damage, not malice. All checks are
+ * linear in the size of the file; for that, templates and pins must stand one after the other without gaps or overlaps.
  */
 #include <string.h>
 
@@ -13,7 +13,8 @@
 #define BAD(...) SL_FAIL(err, SLUICE_E_CORRUPT, __VA_ARGS__)
 
 static sluice_status counts_validate(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
-    if (r1cs->inputs_n == 0 || r1cs->aux_n > SL_WIRES_MAX || (uint64_t)r1cs->rows_n + r1cs->inputs_n > SL_ROWS_MAX) {
+    if (r1cs->inputs_n == 0 || r1cs->inputs_n > SL_INPUTS_MAX || r1cs->aux_n > SL_WIRES_MAX ||
+        (uint64_t)r1cs->rows_n + r1cs->inputs_n > SL_ROWS_MAX) {
         return BAD("%s: %u inputs, %u wires, %u rows are no circuit", name, r1cs->inputs_n, r1cs->aux_n, r1cs->rows_n);
     }
     const uint64_t words = ((uint64_t)r1cs->aux_n + 63) / 64;

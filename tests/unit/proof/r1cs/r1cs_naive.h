@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * A constraint system as a plain list of rows, exactly as it was written: what the room's structure is compared with. And
- * gadgets made of random rows, which write to both. Only for tests; everything aborts the test on failure.
+ * A constraint system as a plain list of rows, exactly as it was written: what the room's structure is compared with.
+ * And gadgets made of random rows, which write to both. Only for tests; everything aborts the test on failure.
  */
 #ifndef SL_TESTS_R1CS_NAIVE_H
 #define SL_TESTS_R1CS_NAIVE_H
