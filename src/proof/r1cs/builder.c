@@ -45,6 +45,7 @@ static sluice_status shape_init(sl_cs *cs, sluice_error *err) {
     SL_TRY(sl_pin_map_open(&cs->pins, cs->seed, err));
     SL_TRY(sl_pin_map_open(&cs->key_pins, cs->seed, err));
     SL_TRY(sl_cs_coeffs_init(cs, err));
+    SL_TRY(SL_VEC_RESERVE(&cs->bytes, char, 64, err)); /* so that an empty key has an address */
     uint32_t name;
     sl_open_scope *open;
     SL_TRY(sl_cs_name(cs, "", &name, err));

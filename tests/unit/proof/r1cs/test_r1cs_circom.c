@@ -87,7 +87,7 @@ SL_TEST(mixed) {
         SL_CHECK_OK(sl_r1cs_rows(r1cs, 0, counts.rows, row_look, &find, &err));
         uint32_t field = 0;
         for (uint32_t w = 0; w < i; w++) {
-            field += r1cs->wire_types[w / 64] >> (w % 64) & 1;
+            field += (uint32_t)(r1cs->wire_types[w / 64] >> (w % 64) & 1);
         }
         const bool is_field = r1cs->wire_types[i / 64] >> (i % 64) & 1;
         sl_fr saved = {{0}};

@@ -10,40 +10,43 @@
 static sluice_error err;
 static char path[] = "/tmp/sluice-r1cs-XXXXXX";
 
-static void row(sl_cs *cs, const sl_wire *wires, size_t n, uint64_t salt) {
-    sl_lc lcs[3] = {SL_LC_EMPTY, SL_LC_EMPTY, SL_LC_EMPTY};
+static void row(sl_cs *cs, sl_lc lcs[3], const sl_wire *wires, size_t n, uint64_t salt) {
+    for (int i = 0; i < 3; i++) {
+        sl_lc_clear(&lcs[i]);
+    }
     for (size_t i = 0; i < n; i++) {
         const sl_fr coeff = sl_fr_from_u64(salt + 5 * i);
         sl_lc_add(&lcs[i % 3], wires[n - 1 - i], &coeff);
     }
     sl_lc_normalize(&lcs[2]);
     sl_cs_enforce(cs, &lcs[0], &lcs[1], &lcs[2]);
-    for (int i = 0; i < 3; i++) {
-        sl_lc_free(&lcs[i]);
-    }
 }
 
 /* Makes every array and index of the builder grow at least once. */
 static void circuit(sl_cs *cs) {
     static sl_wire wires[900];
     static char names[300][8];
+    sl_lc lcs[3] = {SL_LC_EMPTY, SL_LC_EMPTY, SL_LC_EMPTY};
     for (size_t i = 0; i < SL_ARRAY_N(wires); i++) {
         wires[i] = i % 3 == 0 ? sl_cs_input(cs, NULL) : i % 3 == 1 ? sl_cs_alloc(cs, NULL) : sl_cs_alloc_bit(cs, false);
     }
-    row(cs, wires, SL_ARRAY_N(wires), 1);
+    row(cs, lcs, wires, SL_ARRAY_N(wires), 1);
     for (size_t i = 0; i < SL_ARRAY_N(names); i++) {
         (void)snprintf(names[i], sizeof names[i], "n%zu", i);
         sl_replay replay;
         if (!sl_cs_scope_open_keyed(cs, names[i % 200], 0, &i, i % 2 * sizeof i, wires + i, 5, &replay)) {
-            row(cs, wires + i, 5, i);
+            row(cs, lcs, wires + i, 5, i);
             (void)sl_cs_alloc(cs, NULL);
             sl_cs_scope_keep(cs, &i, sizeof i);
             sl_cs_scope_close(cs);
         }
     }
     sl_cs_scope_open(cs, "all", 0);
-    row(cs, wires, SL_ARRAY_N(wires), 1);
+    row(cs, lcs, wires, SL_ARRAY_N(wires), 1);
     sl_cs_scope_close(cs);
+    for (int i = 0; i < 3; i++) {
+        sl_lc_free(&lcs[i]);
+    }
 }
 
 static sluice_status build(sl_r1cs **out) {

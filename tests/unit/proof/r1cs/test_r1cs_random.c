@@ -384,7 +384,7 @@ static void circuit_check(uint64_t seed, sl_pool *pool) {
 SL_TEST(circuits) {
     sl_pool *pool = NULL;
     SL_CHECK_OK(sl_pool_open(&pool, 3, &err));
-    for (uint64_t seed = 0; seed < 12; seed++) {
+    for (uint64_t seed = 0; seed < 8; seed++) {
         circuit_check(seed, pool);
     }
     sl_pool_close(pool);
