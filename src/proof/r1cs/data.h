@@ -94,8 +94,13 @@ typedef struct sl_r1cs {
 #undef SL_R1CS_FIELD
 
     /* Derived when the system is finished or loaded. */
-    const uint32_t *field_ranks; /* field wires before word 8 i of wire_types */
-    uint32_t lc_terms_max;       /* of the longest linear combination */
+    const uint32_t *field_ranks; /* field wires before word i of wire_types, and one more */
+    /*
+     * Of each template's slots, 64 a word of slot_types: SL_SLOT_BIT for bits and ONE; for own auxiliary field wires,
+     * how many there are before; 0 for other field values.
+     */
+    const uint32_t *slot_ranks;
+    uint32_t lc_terms_max; /* of the longest linear combination */
     /*
      * Short combinations of ONE and bits take few values, which are tabulated. lc_codes[first_lc + i] of combination i:
      * SL_LC_GENERAL, SL_LC_BITS (any number of terms, all of them ONE or bits), or 2 * at + has_one: the value is
@@ -109,10 +114,12 @@ typedef struct sl_r1cs {
 #define SL_R1CS_STORAGE(field, element, what) sl_vec field;
         SL_R1CS_ARRAYS(SL_R1CS_STORAGE)
 #undef SL_R1CS_STORAGE
-        sl_buf field_ranks, lc_codes, lc_values;
+        sl_buf field_ranks, slot_ranks, lc_codes, lc_values;
         sl_buf self; /* the structure itself */
     } storage;
 } sl_r1cs;
+
+#define SL_SLOT_BIT UINT32_MAX
 
 #define SL_LC_GENERAL UINT32_C(0xffffffff)
 #define SL_LC_BITS UINT32_C(0xfffffffe)

@@ -5,9 +5,9 @@
 #include "proof/r1cs/lc_value.h"
 #include "proof/r1cs/r1cs.h"
 
-/* The value of a slot of type field. */
-static const sl_fr *slot_field(const sl_r1cs *r1cs, const sl_witness *witness, const sl_instance_view *v,
-                               uint32_t slot) {
+/* The value of a pin or own input of type field. */
+static const sl_fr *outer_field(const sl_r1cs *r1cs, const sl_witness *witness, const sl_instance_view *v,
+                                uint32_t slot) {
     const sl_wire wire = sl_view_wire(v, slot);
     const uint32_t index = sl_wire_index(wire);
     return sl_wire_is_aux(wire) ? &witness->fields[sl_field_index(r1cs, index)] : &witness->inputs[index];
@@ -24,21 +24,32 @@ static void bits_add(const sl_r1cs *r1cs, const sl_witness *witness, const sl_in
 
 static void mixed_add(const sl_r1cs *r1cs, const sl_witness *witness, const sl_instance_view *v, size_t i,
                       sl_wide_sum *sum) {
+    const sl_fr *own = witness->fields + v->first_field;
     const sl_r1cs_term *end = v->terms + v->lc_ends[i + 1];
+    sl_wide_products products = {{0}};
+    bool has_products = false;
     for (const sl_r1cs_term *term = v->terms + v->lc_ends[i]; term < end; term++) {
         const sl_fr *coeff = &r1cs->coeffs[term->coeff];
-        if (!sl_bit_get(v->slot_types, term->slot)) {
+        const uint32_t rank = v->slot_ranks[term->slot];
+        if (rank == SL_SLOT_BIT) {
             const uint64_t bit = term->slot == 0 ? 1 : sl_slot_bit(v, witness->bits, term->slot);
             sl_wide_sum_add(sum, coeff, 0 - bit);
             continue;
         }
-        sl_fr product = *slot_field(r1cs, witness, v, term->slot);
-        if (term->coeff == SL_COEFF_MINUS_ONE) {
-            sl_fr_neg(&product, &product);
-        } else if (term->coeff != SL_COEFF_ONE) {
-            sl_fr_mul(&product, &product, coeff);
+        const sl_fr *value = term->slot >= v->aux_slot ? own + rank : outer_field(r1cs, witness, v, term->slot);
+        if (term->coeff == SL_COEFF_ONE) {
+            sl_wide_sum_add(sum, value, ~UINT64_C(0));
+        } else if (term->coeff == SL_COEFF_MINUS_ONE) {
+            sl_fr minus;
+            sl_fr_neg(&minus, value);
+            sl_wide_sum_add(sum, &minus, ~UINT64_C(0));
+        } else {
+            sl_wide_products_add(&products, coeff, value);
+            has_products = true;
         }
-        sl_wide_sum_add(sum, &product, ~UINT64_C(0));
+    }
+    if (has_products) {
+        sl_wide_products_fold(sum, &products);
     }
 }
 

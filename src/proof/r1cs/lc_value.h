@@ -28,8 +28,67 @@ SL_INLINE void sl_wide_sum_reduce(sl_fr *out, const sl_wide_sum *sum) {
     sl_fr low = {{sum->l[0], sum->l[1], sum->l[2], sum->l[3]}};
     sl_fr_reduce_once(&low); /* 2^256 < 3 r */
     sl_fr_reduce_once(&low);
-    const sl_fr high = sl_fr_from_u64(sum->l[4]);
-    sl_fr_add(out, &low, &high);
+    if (sum->l[4] != 0) { /* not in short sums */
+        const sl_fr high = sl_fr_from_u64(sum->l[4]);
+        sl_fr_add(&low, &low, &high);
+    }
+    *out = low;
+}
+
+/* The same for products of two field elements, reduced by one Montgomery step at the end. */
+typedef struct sl_wide_products {
+    uint64_t l[9];
+} sl_wide_products;
+
+SL_INLINE void sl_wide_products_add(sl_wide_products *sum, const sl_fr *a, const sl_fr *b) {
+    uint64_t p[8] = {0};
+    SL_UNROLL
+    for (int i = 0; i < 4; i++) {
+        uint64_t carry = 0;
+        SL_UNROLL
+        for (int j = 0; j < 4; j++) {
+            const sl_u128 t = (sl_u128)a->l[j] * b->l[i] + p[i + j] + carry;
+            p[i + j] = (uint64_t)t;
+            carry = (uint64_t)(t >> 64);
+        }
+        p[i + 4] = carry;
+    }
+    uint64_t carry = 0;
+    SL_UNROLL
+    for (int i = 0; i < 8; i++) {
+        const sl_u128 t = (sl_u128)sum->l[i] + p[i] + carry;
+        sum->l[i] = (uint64_t)t;
+        carry = (uint64_t)(t >> 64);
+    }
+    sum->l[8] += carry;
+}
+
+/* Adds sum / 2^256, as an integer that is congruent modulo r, to out. products is used up. */
+SL_INLINE void sl_wide_products_fold(sl_wide_sum *out, sl_wide_products *products) {
+    uint64_t *l = products->l;
+    uint64_t top = 0; /* carries into l[4 + i + 1 ..], passed on as the rows go up */
+    SL_UNROLL
+    for (int i = 0; i < 4; i++) {
+        const uint64_t q = l[i] * sl_fr_ninv;
+        uint64_t carry = 0;
+        SL_UNROLL
+        for (int j = 0; j < 4; j++) {
+            const sl_u128 t = (sl_u128)q * sl_fr_modulus[j] + l[i + j] + carry;
+            l[i + j] = (uint64_t)t;
+            carry = (uint64_t)(t >> 64);
+        }
+        const sl_u128 t = (sl_u128)l[i + 4] + carry + top;
+        l[i + 4] = (uint64_t)t;
+        top = (uint64_t)(t >> 64);
+    }
+    l[8] += top;
+    uint64_t carry = 0;
+    SL_UNROLL
+    for (int i = 0; i < 5; i++) {
+        const sl_u128 t = (sl_u128)out->l[i] + l[i + 4] + carry;
+        out->l[i] = (uint64_t)t;
+        carry = (uint64_t)(t >> 64);
+    }
 }
 
 /* The bit of a slot of type bit other than ONE. */

@@ -28,6 +28,7 @@ void sl_r1cs_close(sl_r1cs *r1cs) {
     SL_R1CS_ARRAYS(RELEASE)
 #undef RELEASE
     sl_buf_release(&r1cs->storage.field_ranks);
+    sl_buf_release(&r1cs->storage.slot_ranks);
     sl_buf_release(&r1cs->storage.lc_codes);
     sl_buf_release(&r1cs->storage.lc_values);
     sl_buf self = r1cs->storage.self;
@@ -36,17 +37,34 @@ void sl_r1cs_close(sl_r1cs *r1cs) {
 
 static sluice_status field_ranks_derive(sl_r1cs *r1cs, sluice_error *err) {
     const size_t words = (size_t)r1cs->wire_types_n;
-    SL_TRY(sl_buf_alloc_n(&r1cs->storage.field_ranks, words / 8 + 1, sizeof(uint32_t), "ranks of field wires", err));
+    SL_TRY(sl_buf_alloc_n(&r1cs->storage.field_ranks, words + 1, sizeof(uint32_t), "ranks of field wires", err));
     uint32_t *ranks = r1cs->storage.field_ranks.data;
-    uint32_t rank = 0;
     for (size_t i = 0; i < words; i++) {
-        if (i % 8 == 0) {
-            ranks[i / 8] = rank;
-        }
-        rank += (uint32_t)__builtin_popcountll(r1cs->wire_types[i]);
+        ranks[i + 1] = ranks[i] + sl_popcount(r1cs->wire_types[i]);
     }
     r1cs->field_ranks = ranks;
-    r1cs->fields_n = rank;
+    r1cs->fields_n = ranks[words];
+    return SLUICE_OK;
+}
+
+static sluice_status slot_ranks_derive(sl_r1cs *r1cs, sluice_error *err) {
+    SL_TRY(sl_buf_alloc_n(&r1cs->storage.slot_ranks, (size_t)r1cs->slot_types_n, 64 * sizeof(uint32_t),
+                          "ranks of field slots", err));
+    uint32_t *all = r1cs->storage.slot_ranks.data;
+    for (size_t i = 0; i < r1cs->templates_n; i++) {
+        const sl_r1cs_template *t = &r1cs->templates[i];
+        const uint64_t *types = r1cs->slot_types + t->first_slot_word;
+        uint32_t *ranks = all + 64 * t->first_slot_word;
+        const uint64_t slots = sl_template_slots_n(t);
+        const uint64_t aux_slot = slots - t->aux_n;
+        uint32_t rank = 0;
+        for (uint64_t slot = 0; slot < slots; slot++) {
+            const bool is_field = sl_bit_get(types, (size_t)slot);
+            ranks[slot] = is_field ? rank : SL_SLOT_BIT;
+            rank += is_field && slot >= aux_slot;
+        }
+    }
+    r1cs->slot_ranks = all;
     return SLUICE_OK;
 }
 
@@ -175,6 +193,7 @@ sluice_status sl_r1cs_derive(sl_r1cs *r1cs, sluice_error *err) {
     SL_R1CS_ARRAYS(BIND)
 #undef BIND
     SL_TRY(field_ranks_derive(r1cs, err));
+    SL_TRY(slot_ranks_derive(r1cs, err));
     return codes_derive(r1cs, err);
 }
 

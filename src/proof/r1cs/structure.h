@@ -36,13 +36,21 @@ SL_INLINE void sl_r1cs_for_each(sl_pool *pool, size_t tasks_n, sl_pool_task task
     }
 }
 
-/* Which of the field values an auxiliary field wire is. */
+/* Ones of a word; the compiler's own is a call where the processor is not known to have an instruction for it. */
+SL_INLINE uint32_t sl_popcount(uint64_t w) {
+    w -= w >> 1 & UINT64_C(0x5555555555555555);
+    w = (w & UINT64_C(0x3333333333333333)) + (w >> 2 & UINT64_C(0x3333333333333333));
+    w = (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(w * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* How many field wires stand before auxiliary wire `aux` <= aux_n: which of the field values it is if it is one. */
 SL_INLINE uint32_t sl_field_index(const sl_r1cs *r1cs, uint32_t aux) {
-    uint32_t index = r1cs->field_ranks[aux / 512];
-    for (uint32_t word = aux / 512 * 8; word < aux / 64; word++) {
-        index += (uint32_t)__builtin_popcountll(r1cs->wire_types[word]);
+    const uint32_t rank = r1cs->field_ranks[aux / 64];
+    if (aux % 64 == 0) {
+        return rank;
     }
-    return index + (uint32_t)__builtin_popcountll(r1cs->wire_types[aux / 64] & ((UINT64_C(1) << (aux % 64)) - 1));
+    return rank + sl_popcount(r1cs->wire_types[aux / 64] & ((UINT64_C(1) << (aux % 64)) - 1));
 }
 
 /* The instance that holds a row; row < rows_n. */
@@ -67,8 +75,10 @@ typedef struct sl_instance_view {
     const sl_r1cs_term *terms;
     const uint32_t *pins; /* pins[slot - 1] */
     const uint64_t *slot_types;
+    const uint32_t *slot_ranks;
     uint32_t input_slot, aux_slot;   /* first slots of these kinds */
     uint32_t input_shift, aux_shift; /* wire index - slot, modulo 2^32 */
+    uint32_t first_field;            /* of the own auxiliary wires */
 } sl_instance_view;
 
 SL_INLINE sl_instance_view sl_instance_view_at(const sl_r1cs *r1cs, size_t i) {
@@ -81,6 +91,8 @@ SL_INLINE sl_instance_view sl_instance_view_at(const sl_r1cs *r1cs, size_t i) {
                           .terms = r1cs->terms + t->first_term,
                           .pins = r1cs->pins + instance->first_pin,
                           .slot_types = r1cs->slot_types + t->first_slot_word,
+                          .slot_ranks = r1cs->slot_ranks + 64 * t->first_slot_word,
+                          .first_field = sl_field_index(r1cs, instance->first_aux),
                           .input_slot = 1 + t->pins_n,
                           .aux_slot = 1 + t->pins_n + t->inputs_n};
     v.input_shift = instance->first_input - v.input_slot;
