@@ -37,13 +37,10 @@ static sluice_status used_slots_find(const sl_r1cs *r1cs, used_slots *out, sluic
 
 /* Ors n bits of src from bit `from` on into dst from bit `to` on. */
 static void bits_or(uint64_t *dst, size_t to, const uint64_t *src, size_t from, size_t n) {
-    while (n > 0) {
-        const size_t bits = SL_MIN(SL_MIN(64 - from % 64, 64 - to % 64), n);
-        const uint64_t mask = bits == 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
-        dst[to / 64] |= (src[from / 64] >> (from % 64) & mask) << (to % 64);
-        from += bits;
-        to += bits;
-        n -= bits;
+    for (size_t done = 0; done < n;) {
+        const size_t step = SL_MIN(64 - (to + done) % 64, n - done);
+        dst[(to + done) / 64] |= sl_bits_get(src, from + done, step) << ((to + done) % 64);
+        done += step;
     }
 }
 

@@ -127,7 +127,7 @@ static sluice_status array_read(const sl_file *file, const sl_r1cs_file_head *he
                        (unsigned long long)*end);
     }
     const size_t bytes = (size_t)(head->arrays[i].n * head->arrays[i].element_bytes);
-    SL_TRY(sl_buf_alloc(&vec->buf, bytes, vec->tag, err));
+    SL_TRY(sl_buf_alloc(&vec->buf, SL_MAX(bytes, (size_t)head->arrays[i].element_bytes), vec->tag, err));
     if (bytes > 0) {
         SL_TRY(sl_file_read_at(file, vec->buf.data, bytes, head->arrays[i].offset, err));
     }

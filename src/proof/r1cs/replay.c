@@ -126,11 +126,9 @@ static sluice_status keyed_find(sl_cs *cs, const sl_keyed *wanted, uint32_t *out
 /* Copies n bits of a plane from bit `from` to the zeroed bits from `to` on; the ranges do not overlap. */
 static void bits_copy(uint64_t *plane, size_t to, size_t from, size_t n) {
     for (size_t done = 0; done < n;) {
-        const size_t at = from + done;
-        const size_t bits = SL_MIN(SL_MIN(64 - at % 64, 64 - (to + done) % 64), n - done);
-        const uint64_t mask = bits == 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
-        plane[(to + done) / 64] |= (plane[at / 64] >> (at % 64) & mask) << ((to + done) % 64);
-        done += bits;
+        const size_t step = SL_MIN(64 - (to + done) % 64, n - done);
+        plane[(to + done) / 64] |= sl_bits_get(plane, from + done, step) << ((to + done) % 64);
+        done += step;
     }
 }
 
@@ -345,12 +343,8 @@ static bool recordings_equal(const sl_cs *cs, const sl_keyed *p, const sl_keyed 
         return false;
     }
     const uint64_t *types = cs->system->storage.wire_types.buf.data;
-    for (size_t i = 0; i < aux_n; i++) {
-        if (sl_bit_get(types, p->start.aux + i) != sl_bit_get(types, q->start.aux + i)) {
-            return false;
-        }
-    }
-    return instances_equal(cs, p, q) && pins_equal(cs, p, q) && scopes_equal(cs, p, q);
+    return sl_bits_equal(types, p->start.aux, types, q->start.aux, aux_n) && instances_equal(cs, p, q) &&
+           pins_equal(cs, p, q) && scopes_equal(cs, p, q);
 }
 
 sluice_status sl_cs_keyed_end(sl_cs *cs, sl_open_scope *open, sluice_error *err) {

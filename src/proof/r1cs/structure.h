@@ -25,6 +25,28 @@ SL_INLINE bool sl_bit_get(const uint64_t *words, size_t i) {
     return (words[i / 64] >> (i % 64) & 1) != 0;
 }
 
+/* The n <= 64 bits of a plane from bit `at` on; n > 0. */
+SL_INLINE uint64_t sl_bits_get(const uint64_t *words, size_t at, size_t n) {
+    const unsigned shift = at % 64;
+    uint64_t bits = words[at / 64] >> shift;
+    if (shift + n > 64) {
+        bits |= words[at / 64 + 1] << (64 - shift);
+    }
+    return bits & (~UINT64_C(0) >> (64 - n));
+}
+
+/* Whether n bits of two planes are the same. */
+SL_INLINE bool sl_bits_equal(const uint64_t *a, size_t a_at, const uint64_t *b, size_t b_at, size_t n) {
+    for (size_t done = 0; done < n;) {
+        const size_t step = SL_MIN(64, n - done);
+        if (sl_bits_get(a, a_at + done, step) != sl_bits_get(b, b_at + done, step)) {
+            return false;
+        }
+        done += step;
+    }
+    return true;
+}
+
 /* sl_pool_for, or a plain loop without a pool. */
 SL_INLINE void sl_r1cs_for_each(sl_pool *pool, size_t tasks_n, sl_pool_task task, void *data) {
     if (pool != NULL) {

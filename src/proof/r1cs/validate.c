@@ -193,11 +193,9 @@ static sluice_status instance_validate(const sl_r1cs *r1cs, const char *name, ui
     SL_TRY(pins_validate(r1cs, name, i, seen, err));
     const uint64_t *types = r1cs->slot_types + t->first_slot_word;
     const size_t aux_slot = (size_t)1 + t->pins_n + t->inputs_n;
-    for (size_t j = 0; j < t->aux_n; j++) {
-        if (sl_bit_get(types, aux_slot + j) != sl_bit_get(r1cs->wire_types, instance->first_aux + j)) {
-            return BAD("%s: instance %llu: wire %zu is not of the type of slot %zu", name, (unsigned long long)i,
-                       instance->first_aux + j, aux_slot + j);
-        }
+    if (!sl_bits_equal(types, aux_slot, r1cs->wire_types, instance->first_aux, t->aux_n)) {
+        return BAD("%s: instance %llu: wires from %u on are not of the types of template %u", name,
+                   (unsigned long long)i, instance->first_aux, instance->template_i);
     }
     next->row += t->rows_n;
     next->pin += t->pins_n;

@@ -18,14 +18,11 @@ sluice_status sl_vec_grow(sl_vec *vec, size_t extra, size_t element_bytes, sluic
 }
 
 sluice_status sl_vec_shrink(sl_vec *vec, size_t element_bytes, sluice_error *err) {
-    if (vec->buf.bytes == vec->n * element_bytes) {
-        return SLUICE_OK;
+    const size_t bytes = SL_MAX(vec->n, 1) * element_bytes;
+    if (vec->buf.data == NULL) {
+        return sl_buf_alloc(&vec->buf, bytes, vec->tag, err);
     }
-    if (vec->n == 0) {
-        sl_buf_release(&vec->buf);
-        return SLUICE_OK;
-    }
-    return sl_buf_resize(&vec->buf, vec->n * element_bytes, err);
+    return vec->buf.bytes == bytes ? SLUICE_OK : sl_buf_resize(&vec->buf, bytes, err);
 }
 
 void sl_vec_release(sl_vec *vec) {

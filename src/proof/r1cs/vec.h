@@ -18,7 +18,7 @@ typedef struct sl_vec {
 
 /* Room for `extra` more elements; the contents stay. */
 SL_NODISCARD sluice_status sl_vec_grow(sl_vec *vec, size_t extra, size_t element_bytes, sluice_error *err);
-/* Gives back what is not in use. */
+/* Gives back what is not in use; an empty array keeps room for one element, so that it has an address. */
 SL_NODISCARD sluice_status sl_vec_shrink(sl_vec *vec, size_t element_bytes, sluice_error *err);
 void sl_vec_release(sl_vec *vec);
 

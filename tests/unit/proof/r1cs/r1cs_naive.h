@@ -3,8 +3,8 @@
  * A constraint system as a plain list of rows, exactly as it was written: what the room's structure is compared with.
  * And gadgets made of random rows, which write to both. Only for tests; everything aborts the test on failure.
  */
-#ifndef SL_TESTS_R1CS_NAIVE_H
-#define SL_TESTS_R1CS_NAIVE_H
+#ifndef SL_TESTS_UNIT_PROOF_R1CS_R1CS_NAIVE_H
+#define SL_TESTS_UNIT_PROOF_R1CS_R1CS_NAIVE_H
 
 #include "harness/test.h"
 #include "math/hash/blake2s.h"

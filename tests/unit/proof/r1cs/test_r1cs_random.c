@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "core/par/pool.h"
-#include "r1cs_naive.h"
+#include "unit/proof/r1cs/r1cs_naive.h"
 
 static sluice_error err;
 
