@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "math/field/fr.h"
 
+#include <stdio.h> /* before gmp.h, for gmp_fprintf */
+
 #include <gmp.h>
 
 #include "harness/test.h"
