@@ -113,6 +113,7 @@ class Style(Tree):
         self.check("src/core/base/a.c", source("typedef struct a {\n    int b;\n} a_t;\n"), ":4: a_t")
         self.check("src/core/base/a.c", source("typedef int a_t;\nuint8_t f;\n"), ":2: a_t")
         self.check("src/core/mem/low.h", header("SL_CORE_MEM_LOW_H"), "taken by src/core/base/low.h")
+        self.check("include/sluice/low.h", header("SLUICE_LOW_H"))
 
     def test_one_label(self):
         self.check("src/core/base/a.c", source("    goto out;\n    goto fail;\n"), ":3: goto fail")
@@ -176,6 +177,9 @@ class Layers(Tree):
         self.check("tests/unit/core/mem/a.c", '#include "harness/test.h"\n#include "core/base/low.h"\n')
         self.check("tests/unit/core/base/b.c", '#include "core/mem/high.h"\n', "core/mem may not be used here")
         self.check("tests/other/c.c", '#include "core/mem/high.h"\n')
+        self.put("tests/unit/core/mem/helper.h", header("SL_TESTS_UNIT_CORE_MEM_HELPER_H"))
+        self.check("tests/unit/core/mem/d.c", '#include "helper.h"\n')
+        self.check("src/core/mem/e.c", '#include "helper.h"\n', "not a path from src/")
 
     def test_public_headers_and_examples(self):
         self.put("include/sluice/a.h", header("SLUICE_A_H"))

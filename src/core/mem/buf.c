@@ -47,9 +47,11 @@ static bool size_round(size_t bytes, size_t *out) {
     return true;
 }
 
+/* As above for the size of a buffer that exists, which fits. */
 static size_t rounded(size_t bytes) {
     size_t out = 0;
-    SL_ASSERT(size_round(bytes, &out)); /* held for every buffer that exists */
+    const bool fits = size_round(bytes, &out);
+    SL_ASSERT(fits);
     return out;
 }
 
