@@ -37,7 +37,7 @@ static sl_mark mark_now(const sl_cs *cs) {
 
 static sluice_status bytes_append(sl_cs *cs, const void *data, size_t bytes, size_t *at, sluice_error *err) {
     const size_t padded = (bytes + 3) & ~(size_t)3;
-    SL_TRY(SL_VEC_RESERVE(&cs->bytes, char, padded, err));
+    SL_TRY(SL_VEC_RESERVE(&cs->bytes, char, padded + 1, err)); /* a buffer even for nothing: no null pointers below */
     char *to = (char *)cs->bytes.buf.data + cs->bytes.n;
     memset(to, 0, padded);
     if (bytes > 0) {
