@@ -67,7 +67,7 @@ static void check_counts(const known_counts *known) {
     sl_r1cs_close(r1cs);
 }
 
-SL_TEST(counts_of_small_sizes) {
+SL_TEST_FULL(counts_of_small_sizes) {
     static const known_counts known[] = {
         {"porep-2KiB", 2687921, 40, 2641867, 43806, {6420965, 2689006, 5824682}, 22},
         {"porep-4KiB", 2788733, 40, 2732561, 53862, {0}, 22},
