@@ -122,11 +122,11 @@ static void *memory_get(size_t bytes) {
 }
 
 static void memory_put(void *data, size_t bytes) {
-    if (is_mapped(bytes)) {
-        const int code = munmap(data, rounded(bytes));
-        SL_ASSERT(code == 0);
-    } else {
+    if (!is_mapped(bytes)) {
         free(data);
+    } else if (munmap(data, rounded(bytes)) != 0) {
+        /* Splitting a mapping can exceed the number that is allowed: the pages go back, the addresses stay taken. */
+        (void)madvise(data, rounded(bytes), MADV_DONTNEED);
     }
 }
 
@@ -165,15 +165,16 @@ static sluice_status mapping_resize(sl_buf *buf, size_t bytes, sluice_error *err
     if (new_size > old_size) {
         SL_TRY(live_add(new_size - old_size, buf->tag, err));
     }
-    if (bytes < buf->bytes) {
-        /* Zeroed, so that growing again shows zeros, and nothing secret stays behind the end. */
-        sl_wipe((char *)buf->data + bytes, (buf->is_secret ? buf->bytes : SL_MIN(buf->bytes, new_size)) - bytes);
+    if (buf->is_secret && bytes < buf->bytes) {
+        sl_wipe((char *)buf->data + bytes, buf->bytes - bytes);
     }
     void *data = mremap(buf->data, old_size, new_size, MREMAP_MAYMOVE);
     if (data == MAP_FAILED) {
-        SL_ASSERT(new_size > old_size);
-        live_sub(new_size - old_size);
+        live_sub(new_size > old_size ? new_size - old_size : 0);
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: the system has no %zu bytes", buf->tag, bytes);
+    }
+    if (bytes < buf->bytes) { /* the rest of the last page, so that growing again shows zeros */
+        memset((char *)data + bytes, 0, SL_MIN(buf->bytes, new_size) - bytes);
     }
     if (new_size < old_size) {
         live_sub(old_size - new_size);
