@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/mem/buf.h"
-#include "engine/context.h"
+#include "engine/engine_context.h"
 #include "math/curve/encoding.h"
 #include "math/curve/pairing.h"
 #include "math/msm/bench_input.h"

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "core/sys/random.h"
-#include "engine/circuit.h"
-#include "engine/input.h"
+#include "engine/engine_circuit.h"
+#include "engine/engine_input.h"
 #include "sluice/bench.h"
 
 typedef struct proof_bench {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "engine/circuit.h"
+#include "engine/engine_circuit.h"
 #include "sluice/verbs.h"
 
 typedef struct census {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mem/load.h"
 #include "core/sys/file.h"
 #include "sluice/verbs.h"
 
@@ -13,29 +14,24 @@
 
 /* --rs R,S or @FILE: two values of 64 hexadecimal digits. */
 static sluice_status rs_parse(uint8_t rs[64], const char *text, sluice_error *err) {
-    char *contents = NULL;
+    enum { RS_CHARS = 129, FILE_BYTES_MAX = 4096 };
+    char copy[RS_CHARS + 1] = {0};
+    uint8_t *data = NULL;
     size_t n = strlen(text);
     if (text[0] == '@') {
-        uint8_t *data = NULL;
-        SL_TRY(sl_file_read_all(&data, &n, text + 1, 4096, err));
-        contents = realloc(data, n + 1);
-        if (contents == NULL) {
-            free(data);
-            return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes", n + 1);
-        }
-        while (n > 0 && (contents[n - 1] == '\n' || contents[n - 1] == ' ')) {
+        SL_TRY(sl_file_read_all(&data, &n, text + 1, FILE_BYTES_MAX, err));
+        text = (const char *)data;
+        while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == ' ')) {
             n--;
         }
-        contents[n] = 0;
-        text = contents;
     }
-    char half[65] = {0};
-    bool ok = n == 129 && text[64] == ',';
+    bool ok = n == RS_CHARS && text[64] == ',';
     if (ok) {
-        memcpy(half, text, 64);
-        ok = cli_unhex(rs, 32, half) && cli_unhex(rs + 32, 32, text + 65);
+        memcpy(copy, text, n);
+        copy[64] = 0;
+        ok = cli_unhex(rs, 32, copy) && cli_unhex(rs + 32, 32, copy + 65);
     }
-    free(contents);
+    free(data);
     return ok ? SLUICE_OK
               : SL_FAIL(err, SLUICE_E_USAGE, "--rs needs R,S: two values of 64 hexadecimal digits, little-endian");
 }
@@ -190,136 +186,147 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-/* A file as `publics` prints it: one value a line, an empty line between partitions. */
-static sluice_status publics_read(const char *path, uint8_t **out, size_t *partitions_n, size_t *inputs_n,
-                                  sluice_error *err) {
-    uint8_t *text = NULL;
-    size_t text_bytes = 0;
-    SL_TRY(sl_file_read_all(&text, &text_bytes, path, PUBLICS_BYTES_MAX, err));
-    uint8_t *values = malloc(text_bytes / 2 + 1);
-    if (values == NULL) {
-        free(text);
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes", text_bytes / 2 + 1);
+/* Public inputs from a file: `values` holds partitions_n lists of inputs_n values of 32 bytes. */
+typedef struct publics_file {
+    sl_buf values;
+    size_t partitions_n, inputs_n;
+} publics_file;
+
+/* Ends a partition of `found` values, if there are any. */
+static sluice_status publics_partition(publics_file *out, const char *path, size_t found, sluice_error *err) {
+    if (found == 0) {
+        return SLUICE_OK;
     }
-    sluice_status status = SLUICE_OK;
-    size_t lines = 0;
+    if (out->partitions_n > 0 && found != out->inputs_n) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "%s: partition %zu: expected %zu values, found %zu", path,
+                       out->partitions_n, out->inputs_n, found);
+    }
+    out->inputs_n = found;
+    out->partitions_n++;
+    return SLUICE_OK;
+}
+
+static sluice_status publics_parse(publics_file *out, const char *path, const uint8_t *text, size_t text_n,
+                                   sluice_error *err) {
+    uint8_t *values = out->values.data;
     size_t values_n = 0;
     size_t in_partition = 0;
-    size_t partitions = 0;
-    size_t first_n = 0;
-    for (size_t at = 0; at <= text_bytes && status == SLUICE_OK; lines++) {
-        const uint8_t *end = memchr(text + at, '\n', text_bytes - at);
-        const size_t n = end == NULL ? text_bytes - at : (size_t)(end - (text + at));
+    size_t line = 1;
+    for (size_t at = 0; at < text_n; line++) {
+        const uint8_t *end = memchr(text + at, '\n', text_n - at);
+        const size_t n = end == NULL ? text_n - at : (size_t)(end - (text + at));
         if (n == 0) {
-            if (in_partition > 0) {
-                first_n = partitions == 0 ? in_partition : first_n;
-                if (in_partition != first_n) {
-                    status = SL_FAIL(err, SLUICE_E_INPUT, "%s: partition %zu: expected %zu values, found %zu", path,
-                                     partitions, first_n, in_partition);
-                }
-                partitions++;
-                in_partition = 0;
-            }
+            SL_TRY(publics_partition(out, path, in_partition, err));
+            in_partition = 0;
         } else {
             char hex[65] = {0};
             memcpy(hex, text + at, n == 64 ? 64 : 0);
             if (n != 64 || !cli_unhex(values + 32 * values_n, 32, hex)) {
-                status = SL_FAIL(err, SLUICE_E_INPUT, "%s: line %zu: expected 64 hexadecimal digits", path, lines + 1);
+                return SL_FAIL(err, SLUICE_E_INPUT, "%s: line %zu: expected 64 hexadecimal digits", path, line);
             }
             values_n++;
             in_partition++;
         }
         at += n + 1;
     }
-    if (status == SLUICE_OK && in_partition > 0) {
-        if (partitions > 0 && in_partition != first_n) {
-            status = SL_FAIL(err, SLUICE_E_INPUT, "%s: partition %zu: expected %zu values, found %zu", path, partitions,
-                             first_n, in_partition);
-        }
-        first_n = in_partition;
-        partitions++;
+    SL_TRY(publics_partition(out, path, in_partition, err));
+    return out->partitions_n > 0 ? SLUICE_OK : SL_FAIL(err, SLUICE_E_INPUT, "%s: no values", path);
+}
+
+/* A file as `publics` prints it: one value a line, an empty line between partitions. */
+static sluice_status publics_read(publics_file *out, const char *path, sluice_error *err) {
+    sl_buf text = SL_BUF_EMPTY;
+    publics_file made = {.values = SL_BUF_EMPTY};
+    SL_TRY(sl_buf_load(&text, path, PUBLICS_BYTES_MAX, "public inputs file", err));
+    sluice_status status = sl_buf_alloc(&made.values, text.bytes / 2 + 1, "public inputs", err);
+    if (status == SLUICE_OK) {
+        status = publics_parse(&made, path, text.data, text.bytes, err);
     }
-    free(text);
-    if (status == SLUICE_OK && partitions == 0) {
-        status = SL_FAIL(err, SLUICE_E_INPUT, "%s: no values", path);
-    }
+    sl_buf_release(&text);
     if (status != SLUICE_OK) {
-        free(values);
+        sl_buf_release(&made.values);
         return status;
     }
-    *out = values;
-    *partitions_n = partitions;
-    *inputs_n = first_n;
+    *out = made;
     return SLUICE_OK;
 }
 
+/* What the words of `verify` ask for. */
+typedef struct verify_request {
+    cli_input in;
+    const char *vk, *proof, *inputs;
+    int partition; /* -1: all */
+} verify_request;
+
+static sluice_status verify_run(cli_state *cli, const verify_request *request) {
+    sluice_input *input = NULL;
+    sluice_vk *vk = NULL;
+    publics_file publics = {.values = SL_BUF_EMPTY};
+    uint8_t *proof = NULL;
+    size_t proof_bytes = 0;
+    sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = request->inputs != NULL ? publics_read(&publics, request->inputs, &cli->err)
+                                         : cli_input_open(cli, &request->in, NULL, false, false, &input);
+    }
+    if (status == SLUICE_OK) {
+        status = sluice_vk_open(cli->context, &vk, request->vk, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = sl_file_read_all(&proof, &proof_bytes, request->proof, PROOF_BYTES_MAX, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = input != NULL ? sluice_verify(input, vk, request->partition, proof, proof_bytes, &cli->err)
+                               : sluice_verify_publics(vk, publics.values.data, publics.partitions_n, publics.inputs_n,
+                                                       proof, proof_bytes, &cli->err);
+    }
+    sl_buf_release(&publics.values);
+    free(proof);
+    sluice_vk_close(vk);
+    sluice_input_close(input);
+    return status;
+}
+
 int verb_verify(cli_state *cli, int argc, char **argv) {
-    cli_input in = {0};
-    const char *vk_path = NULL;
-    const char *proof_path = NULL;
-    const char *inputs_path = NULL;
+    verify_request request = {.partition = -1};
     uint64_t partition = 0;
     bool has_partition = false;
     const cli_option options[] = {
-        CLI_INPUT_OPTIONS(in),
-        {"vk", CLI_STRING, &vk_path, NULL, "V", "verifying key (.vk or .params)", 0},
-        {"proof", CLI_STRING, &proof_path, NULL, "PROOF", "the proof", 0},
+        CLI_INPUT_OPTIONS(request.in),
+        {"vk", CLI_STRING, &request.vk, NULL, "V", "verifying key (.vk or .params)", 0},
+        {"proof", CLI_STRING, &request.proof, NULL, "PROOF", "the proof", 0},
         {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
-        {"inputs", CLI_STRING, &inputs_path, NULL, "FILE", "public inputs as `publics` prints them", 0},
+        {"inputs", CLI_STRING, &request.inputs, NULL, "FILE", "public inputs as `publics` prints them", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
-    if (vk_path == NULL || proof_path == NULL) {
-        return cli_usage(cli, "%s is missing", vk_path == NULL ? "--vk" : "--proof");
+    if (request.vk == NULL || request.proof == NULL) {
+        return cli_usage(cli, "%s is missing", request.vk == NULL ? "--vk" : "--proof");
     }
-    if ((in.c1 != NULL || in.meta != NULL) == (inputs_path != NULL)) {
+    if ((request.in.c1 != NULL || request.in.meta != NULL) == (request.inputs != NULL)) {
         return cli_usage(cli, "needs either an input (--c1 or --meta) or --inputs FILE");
     }
-    sluice_input *input = NULL;
-    sluice_vk *vk = NULL;
-    uint8_t *proof = NULL;
-    uint8_t *publics = NULL;
-    size_t proof_bytes = 0;
-    size_t partitions_n = 0;
-    size_t inputs_n = 0;
-    sluice_status status = cli_context_open(cli);
-    if (status == SLUICE_OK) {
-        status = inputs_path != NULL ? publics_read(inputs_path, &publics, &partitions_n, &inputs_n, &cli->err)
-                                     : cli_input_open(cli, &in, NULL, false, false, &input);
+    if (has_partition) {
+        request.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
     }
-    if (status == SLUICE_OK) {
-        status = sluice_vk_open(cli->context, &vk, vk_path, &cli->err);
-    }
-    if (status == SLUICE_OK) {
-        status = sl_file_read_all(&proof, &proof_bytes, proof_path, PROOF_BYTES_MAX, &cli->err);
-    }
-    if (status == SLUICE_OK) {
-        const int one = has_partition ? (partition > INT32_MAX ? INT32_MAX : (int)partition) : -1;
-        status = input != NULL
-                     ? sluice_verify(input, vk, one, proof, proof_bytes, &cli->err)
-                     : sluice_verify_publics(vk, publics, partitions_n, inputs_n, proof, proof_bytes, &cli->err);
-    }
-    free(publics);
-    free(proof);
-    sluice_vk_close(vk);
-    sluice_input_close(input);
+    const sluice_status status = verify_run(cli, &request);
     if (status != SLUICE_OK && status != SLUICE_E_PROOF_INVALID) {
         return cli_fail(cli, status);
     }
-    if (cli->json) {
-        sl_json json;
-        sl_json_open(&json, stdout);
-        sl_json_object_begin(&json, NULL);
-        sl_json_bool(&json, "valid", status == SLUICE_OK);
-        sl_json_object_end(&json);
-        const sluice_status written = sl_json_close(&json, &cli->err);
-        if (written != SLUICE_OK) {
-            return cli_fail(cli, written);
-        }
-    } else {
+    if (!cli->json) {
         (void)printf("%s\n", status == SLUICE_OK ? "valid" : "invalid");
+        return status == SLUICE_OK ? CLI_OK : CLI_NO;
+    }
+    sl_json json;
+    sl_json_open(&json, stdout);
+    sl_json_object_begin(&json, NULL);
+    sl_json_bool(&json, "valid", status == SLUICE_OK);
+    sl_json_object_end(&json);
+    const sluice_status written = sl_json_close(&json, &cli->err);
+    if (written != SLUICE_OK) {
+        return cli_fail(cli, written);
     }
     return status == SLUICE_OK ? CLI_OK : CLI_NO;
 }

@@ -11,8 +11,8 @@
 
 #include "core/mem/small.h"
 #include "core/sys/random.h"
-#include "engine/input.h"
-#include "engine/key.h"
+#include "engine/engine_input.h"
+#include "engine/engine_key.h"
 #include "proof/groth16/prover.h"
 
 void sluice_prove_options_init(sluice_prove_options *options) {
@@ -93,7 +93,8 @@ static sluice_status publics_check(const proof_run *run, unsigned k, const sl_wi
     return status;
 }
 
-static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES], sluice_error *err) {
+static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
+                                     sluice_error *err) {
     const sluice_circuit *circuit = run->key->circuit;
     run->observed.partition = k;
     sl_report_stage_begin(run->report, "witness", k);

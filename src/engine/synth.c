@@ -8,7 +8,7 @@
 
 #include "core/base/json.h"
 #include "core/sys/file.h"
-#include "engine/context.h"
+#include "engine/engine_context.h"
 #include "proof/circuits/inputs/c1_synth.h"
 #include "proof/circuits/inputs/c1_write.h"
 #include "proof/circuits/inputs/ids.h"
@@ -49,11 +49,9 @@ static void meta_fields(sl_json *json, const sl_c1 *c1, const char *vanilla) {
     const struct {
         const char *name;
         const uint8_t *bytes;
-    } values[] = {{"prover_id", prover_id},      {"porep_id", info->proof.porep_id},
-                  {"ticket", info->ticket},      {"seed", info->seed},
-                  {"comm_d", info->comm_d},      {"comm_r", info->comm_r},
-                  {"comm_c", comm_c},            {"comm_r_last", comm_r_last},
-                  {"replica_id", info->replica_id}};
+    } values[] = {{"prover_id", prover_id}, {"porep_id", info->proof.porep_id}, {"ticket", info->ticket},
+                  {"seed", info->seed},     {"comm_d", info->comm_d},           {"comm_r", info->comm_r},
+                  {"comm_c", comm_c},       {"comm_r_last", comm_r_last},       {"replica_id", info->replica_id}};
     for (size_t i = 0; i < SL_ARRAY_N(values); i++) {
         sl_json_hex(json, values[i].name, values[i].bytes, 32);
     }

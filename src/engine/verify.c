@@ -8,7 +8,7 @@
 #include "core/base/checked.h"
 #include "core/mem/buf.h"
 #include "core/mem/small.h"
-#include "engine/input.h"
+#include "engine/engine_input.h"
 #include "proof/groth16/params_file.h"
 #include "proof/groth16/verifier.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/sys/file.h"
-#include "engine/circuit.h"
-#include "engine/input.h"
+#include "engine/engine_circuit.h"
+#include "engine/engine_input.h"
 #include "math/hash/sha256.h"
 
 /* Structure and witness of one partition; both are released by the caller. */
@@ -52,7 +52,8 @@ static sluice_status sink_value(value_sink *sink, const sl_fr *value, sluice_err
     return sink->n < sizeof sink->bytes ? SLUICE_OK : sink_flush(sink, err);
 }
 
-static sluice_status values_write(value_sink *sink, const sl_r1cs *shape, const sl_witness *witness, sluice_error *err) {
+static sluice_status values_write(value_sink *sink, const sl_r1cs *shape, const sl_witness *witness,
+                                  sluice_error *err) {
     for (size_t i = 0; i < witness->inputs_n; i++) {
         SL_TRY(sink_value(sink, &witness->inputs[i], err));
     }

@@ -3,7 +3,7 @@
 
 #include "proof/circuits/gadgets/poseidon_gadget.h"
 #include "proof/circuits/gadgets/sha256_gadget.h"
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 #include "proof/circuits/porep/porep_circuit.h"
 #include "proof/circuits/post/post_circuit.h"
 

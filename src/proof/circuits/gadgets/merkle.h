@@ -6,7 +6,7 @@
 #define SL_PROOF_CIRCUITS_GADGETS_MERKLE_H
 
 #include "proof/circuits/gadgets/num.h"
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 
 /* Trimmed SHA-256 of two numbers' bytes: a node of TreeD. */
 sl_num sl_sha_node(sl_cs *cs, const sl_num *left, const sl_num *right);

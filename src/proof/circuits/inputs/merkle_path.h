@@ -3,7 +3,7 @@
 #ifndef SL_PROOF_CIRCUITS_INPUTS_MERKLE_PATH_H
 #define SL_PROOF_CIRCUITS_INPUTS_MERKLE_PATH_H
 
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 #include "proof/circuits/inputs/arena.h"
 
 /* Values are the tags of the bincode form. */

@@ -13,7 +13,7 @@
 #define SL_PROOF_CIRCUITS_INPUTS_POST_INPUT_H
 
 #include "core/par/pool.h"
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 #include "proof/circuits/inputs/statement.h"
 
 /* A 64 GiB sector's blob of 10 challenges has about 24 KB, a winning one's of 66 about 160 KB. */

@@ -5,7 +5,7 @@
 #ifndef SL_PROOF_CIRCUITS_POREP_POREP_CIRCUIT_H
 #define SL_PROOF_CIRCUITS_POREP_POREP_CIRCUIT_H
 
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 
 /* `input` is NULL in shape mode; in witness mode it fits the circuit. */
 void sl_porep_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_porep_partition *input);

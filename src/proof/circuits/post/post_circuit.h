@@ -5,7 +5,7 @@
 #ifndef SL_PROOF_CIRCUITS_POST_POST_CIRCUIT_H
 #define SL_PROOF_CIRCUITS_POST_POST_CIRCUIT_H
 
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 
 /* `input` is NULL in shape mode; in witness mode it fits the circuit. */
 void sl_post_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_post_partition *input);

@@ -6,7 +6,7 @@
 #include "harness/test.h"
 
 #include "proof/circuits/circuits.h"
-#include "proof/circuits/input.h"
+#include "proof/circuits/partition_input.h"
 #include "proof/r1cs/r1cs.h"
 
 static inline sl_circuit circuit_of(const char *name) {

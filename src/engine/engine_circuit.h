@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The inside of sluice_circuit: the description, and the structure once something needs it. */
-#ifndef SL_ENGINE_CIRCUIT_H
-#define SL_ENGINE_CIRCUIT_H
+#ifndef SL_ENGINE_ENGINE_CIRCUIT_H
+#define SL_ENGINE_ENGINE_CIRCUIT_H
 
 #include <sluice/circuit.h>
 
-#include "engine/context.h"
+#include "engine/engine_context.h"
 #include "proof/circuits/circuits.h"
 #include "proof/groth16/params_file.h"
 #include "proof/r1cs/r1cs.h"

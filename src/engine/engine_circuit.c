@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/circuit.h"
+#include "engine/engine_circuit.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
  * Inputs of circuits: what is read from the files of a provider (C1 in its three forms, PoSt vanilla proofs, meta
  * files), in one form that does not depend on the file.
  */
-#ifndef SL_PROOF_CIRCUITS_INPUT_H
-#define SL_PROOF_CIRCUITS_INPUT_H
+#ifndef SL_PROOF_CIRCUITS_PARTITION_INPUT_H
+#define SL_PROOF_CIRCUITS_PARTITION_INPUT_H
 
 #include "proof/circuits/circuits.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/input.h"
+#include "engine/engine_input.h"
 
 #include <stdlib.h>
 #include <string.h>

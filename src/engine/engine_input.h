@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The inside of sluice_input: one case, from whatever files it was read. */
-#ifndef SL_ENGINE_INPUT_H
-#define SL_ENGINE_INPUT_H
+#ifndef SL_ENGINE_ENGINE_INPUT_H
+#define SL_ENGINE_ENGINE_INPUT_H
 
 #include <sluice/input.h>
 
-#include "engine/context.h"
-#include "proof/circuits/input.h"
+#include "engine/engine_context.h"
 #include "proof/circuits/inputs/c1.h"
 #include "proof/circuits/inputs/meta.h"
 #include "proof/circuits/inputs/post_input.h"
+#include "proof/circuits/partition_input.h"
 
 struct sluice_input {
     sluice_context *context;

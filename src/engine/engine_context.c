@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/context.h"
+#include "engine/engine_context.h"
 
 #include <stdlib.h>
 

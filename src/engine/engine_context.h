@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The inside of sluice_context: what every call of the engine needs. */
-#ifndef SL_ENGINE_CONTEXT_H
-#define SL_ENGINE_CONTEXT_H
+#ifndef SL_ENGINE_ENGINE_CONTEXT_H
+#define SL_ENGINE_ENGINE_CONTEXT_H
 
 #include <sluice/context.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "engine/key.h"
+#include "engine/engine_key.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The inside of sluice_key, and how the engine hears what groth16 does. */
-#ifndef SL_ENGINE_KEY_H
-#define SL_ENGINE_KEY_H
+#ifndef SL_ENGINE_ENGINE_KEY_H
+#define SL_ENGINE_ENGINE_KEY_H
 
 #include <sluice/params.h>
 
-#include "engine/circuit.h"
+#include "engine/engine_circuit.h"
 #include "engine/report.h"
 #include "proof/groth16/observer.h"
 
