@@ -32,6 +32,10 @@ static sluice_status open_empty(sl_cs **out, sluice_error *err) {
 static sluice_status shape_init(sl_cs *cs, sluice_error *err) {
     cs->is_shape = true;
     SL_TRY(sl_r1cs_open_empty(&cs->system, err));
+    /* Nothing is added to a null pointer, not even 0: arrays and keys that stay empty have an address, too. */
+#define RESERVE(field, element, what) SL_TRY(SL_VEC_RESERVE(&cs->system->storage.field, element, 1, err));
+    SL_R1CS_ARRAYS(RESERVE)
+#undef RESERVE
     cs->template_tags = SL_VEC("tags of templates");
     cs->keys = SL_VEC("keys of a linear combination");
     cs->open_scopes = SL_VEC("open scopes");
@@ -45,7 +49,8 @@ static sluice_status shape_init(sl_cs *cs, sluice_error *err) {
     SL_TRY(sl_pin_map_open(&cs->pins, cs->seed, err));
     SL_TRY(sl_pin_map_open(&cs->key_pins, cs->seed, err));
     SL_TRY(sl_cs_coeffs_init(cs, err));
-    SL_TRY(SL_VEC_RESERVE(&cs->bytes, char, 64, err)); /* so that an empty key has an address */
+    SL_TRY(SL_VEC_RESERVE(&cs->bytes, char, 1, err));
+    SL_TRY(SL_VEC_RESERVE(&cs->symbols, uint32_t, 1, err));
     uint32_t name;
     sl_open_scope *open;
     SL_TRY(sl_cs_name(cs, "", &name, err));
