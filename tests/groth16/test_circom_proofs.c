@@ -51,6 +51,6 @@ SL_TEST(product_of_three) {
     check_circuit("mul3", (const char *const[]){"mul3_1"}, 1);
 }
 
-SL_TEST(comparisons_inverses_and_a_hash) {
+SL_TEST_FULL(comparisons_inverses_and_a_hash) {
     check_circuit("mixed", (const char *const[]){"mixed_1"}, 1);
 }

@@ -44,7 +44,7 @@ static void window_close(window *w) {
     sl_pool_close(w->pool);
 }
 
-SL_TEST(key_equals_the_reference) {
+SL_TEST_FULL(key_equals_the_reference) {
     window w;
     uint8_t want[32];
     window_open(&w);
@@ -131,7 +131,7 @@ static void check_proof(sl_prover *prover, const sl_witness *witness, const char
     free(want);
 }
 
-SL_TEST(proofs_equal_the_reference) {
+SL_TEST_FULL(proofs_equal_the_reference) {
     window w;
     sl_witness witness;
     sl_prover *prover;

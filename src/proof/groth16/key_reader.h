@@ -3,7 +3,7 @@
  * Reads parts of a file in order, ahead of the one who uses them: a thread of its own fills a ring of buffers by pread.
  *
  * No page of the file is ever mapped, so a file that is cut or replaced while it is in use is a status, not a signal
- * (docs/adr/007-keys-are-read-not-mapped.md). One consumer thread.
+ * (docs/adr/005-keys-are-read-not-mapped.md). One consumer thread.
  */
 #ifndef SL_PROOF_GROTH16_KEY_READER_H
 #define SL_PROOF_GROTH16_KEY_READER_H

@@ -23,10 +23,12 @@ static void check_toys(size_t first) {
         toy_room_open(&room, &toys[i]);
         SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
         SL_CHECK_OK(sl_prover_prove(prover, &room.witness, NULL, &one, &err));
-        SL_CHECK_OK(sl_prover_prove(prover, &room.witness, NULL, &two, &err));
         SL_CHECK_OK(verify(&room, &one));
-        SL_CHECK_OK(verify(&room, &two));
-        SL_CHECK(!sl_g1_affine_eq(&one.a, &two.a) && !sl_g2_affine_eq(&one.b, &two.b));
+        if (!SANITIZED || i < 3) { /* once more: other blinding, other proof */
+            SL_CHECK_OK(sl_prover_prove(prover, &room.witness, NULL, &two, &err));
+            SL_CHECK_OK(verify(&room, &two));
+            SL_CHECK(!sl_g1_affine_eq(&one.a, &two.a) && !sl_g2_affine_eq(&one.b, &two.b));
+        }
         if (room.witness.inputs_n > 1) {
             const sl_fr unit = sl_fr_one();
             sl_fr *last = &room.witness.inputs[room.witness.inputs_n - 1];

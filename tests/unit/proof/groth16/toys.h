@@ -12,6 +12,13 @@
 #include "proof/groth16/verifier.h"
 #include "proof/r1cs/builder.h"
 
+/* Sanitized code is many times slower: the quick tests then take fewer of what is alike. */
+#ifdef SL_SANITIZED
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 typedef struct toy {
     const char *name;
     void (*build)(sl_cs *cs, unsigned n);
