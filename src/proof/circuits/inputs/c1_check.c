@@ -124,7 +124,10 @@ sluice_status sl_c1_variant_guess(const sl_c1 *c1, const uint8_t *porep_id, sl_s
     unsigned best = 0, candidates_n = 0;
     for (unsigned v = 0; v < SL_SEAL_VARIANTS_N; v++) {
         sl_seal_proof proof;
-        SL_TRY(sl_seal_proof_of(&proof, UINT64_C(32) << levels_n, (sl_seal_variant)v, err));
+        const sluice_status status = sl_seal_proof_of(&proof, UINT64_C(32) << levels_n, (sl_seal_variant)v, err);
+        if (status != SLUICE_OK) {
+            return sl_error_prefix(err, status, "partition 0, challenge 0: comm_d_proofs: %u levels", levels_n);
+        }
         if (proof.circuit.partitions != c1->info.partitions_n || proof.circuit.challenges != p->challenges_n) {
             continue;
         }
@@ -307,7 +310,7 @@ static sluice_status stated_label_check(const place *at, const sl_c1_labels *lab
 }
 
 static sluice_status labels_check(const place *at, sluice_error *err) {
-    const sl_fr *parents[SL_PARENTS_N];
+    const sl_fr *parents[SL_PARENTS_N] = {NULL};
     for (unsigned layer = 1; layer <= at->layers; layer++) {
         char name[64];
         label_parents(at, layer, parents);
