@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "core/base/hex.h"
 #include "core/mem/load.h"
 
 #define LINE_BYTES 512
@@ -42,16 +43,6 @@ bool sl_check_memory_path(char *out, size_t out_bytes) {
     return true;
 }
 
-static int hex_digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static void hex_write(char *out, const uint8_t *bytes, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        (void)snprintf(out + 2 * i, 3, "%02x", bytes[i]);
-    }
-}
-
 /* Decimal digits up to a space, which is passed over; *at moves behind it. */
 static bool number_read(const char **at, uint64_t max, uint64_t *out) {
     uint64_t v = 0;
@@ -71,14 +62,7 @@ static bool number_read(const char **at, uint64_t max, uint64_t *out) {
 
 /* Hexadecimal digits of n bytes and the character behind them; *at moves behind that. */
 static bool hex_read(const char **at, uint8_t *out, size_t n, char behind) {
-    for (size_t i = 0; i < n; i++) {
-        const int high = hex_digit((*at)[2 * i]), low = high < 0 ? -1 : hex_digit((*at)[2 * i + 1]);
-        if (low < 0) {
-            return false;
-        }
-        out[i] = (uint8_t)(high << 4 | low);
-    }
-    if ((*at)[2 * n] != behind) {
+    if (!sl_hex_decode(out, n, *at) || (*at)[2 * n] != behind) {
         return false;
     }
     *at += 2 * n + 1;
@@ -104,8 +88,8 @@ static bool line_parse(const char *line, sl_file_identity *identity, sl_params_r
 
 static int line_format(char line[LINE_BYTES], const sl_file_identity *identity, const sl_params_report *report) {
     char blake2b[129], sha256[65];
-    hex_write(blake2b, report->blake2b, 64);
-    hex_write(sha256, report->sha256, 32);
+    sl_hex_encode(blake2b, report->blake2b, 64);
+    sl_hex_encode(sha256, report->sha256, 32);
     return snprintf(line, LINE_BYTES, "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRIu32 " %d %s %s\n",
                     LINE_VERSION, identity->device, identity->inode, identity->bytes, identity->modified_s,
                     identity->modified_ns, (int)report->subgroup, blake2b, sha256);

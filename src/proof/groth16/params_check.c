@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "core/base/hex.h"
 #include "core/base/json_scan.h"
 #include "core/mem/load.h"
 #include "math/curve/encoding.h"
@@ -205,9 +205,7 @@ sluice_status sl_params_check_manifest(const uint8_t blake2b[64], const char *fi
                                        sluice_error *err) {
     const char *slash = strrchr(file_name, '/');
     char found[2 * DIGEST_BYTES + 1];
-    for (size_t i = 0; i < DIGEST_BYTES; i++) {
-        (void)snprintf(found + 2 * i, 3, "%02x", blake2b[i]);
-    }
+    sl_hex_encode(found, blake2b, DIGEST_BYTES);
     sl_buf json;
     SL_TRY(sl_buf_load(&json, manifest_path, MANIFEST_MAX_BYTES, "manifest", err));
     const sluice_status status =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "proof/groth16/setup_secrets.h"
 
+#include "core/base/hex.h"
 #include "core/base/json_scan.h"
 #include "core/sys/random.h"
 #include "math/curve/encoding.h"
@@ -55,26 +56,14 @@ void sl_setup_secrets_from_seed(sl_setup_secrets *out, const uint8_t seed[SL_SET
 /* Keys of the JSON object: the scalars, then the generators. */
 enum { KEY_G1 = SCALARS_N, KEY_G2, KEYS_N };
 
-static int hex_digit(uint8_t c) {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static sluice_status hex_read(sl_scan *scan, uint8_t *out, size_t n, sluice_error *err) {
     sl_scan_text text;
     SL_TRY(sl_scan_text_next(scan, &text, err));
     if (text.n != 2 * n) {
         return sl_scan_fail(scan, err, SLUICE_E_INPUT, "expected %zu hexadecimal digits, found %zu", 2 * n, text.n);
     }
-    for (size_t i = 0; i < n; i++) {
-        const int high = hex_digit(text.bytes[2 * i]), low = hex_digit(text.bytes[2 * i + 1]);
-        if (high < 0 || low < 0) {
-            return sl_scan_fail(scan, err, SLUICE_E_INPUT, "expected hexadecimal digits, found others at %zu", 2 * i);
-        }
-        out[i] = (uint8_t)(high << 4 | low);
+    if (!sl_hex_decode(out, n, text.bytes)) {
+        return sl_scan_fail(scan, err, SLUICE_E_INPUT, "expected hexadecimal digits, found others");
     }
     return SLUICE_OK;
 }

@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/hex.h"
 #include "math/hash/blake2b.h"
 #include "math/hash/sha256.h"
 #include "proof/groth16/check_memory.h"
@@ -12,12 +13,6 @@
 #include "toys.h"
 
 static sluice_error err;
-
-static void hex_of(char *out, const uint8_t *bytes, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        (void)snprintf(out + 2 * i, 3, "%02x", bytes[i]);
-    }
-}
 
 SL_TEST(digests_of_the_file) {
     toy_room room;
@@ -64,7 +59,7 @@ SL_TEST(manifests) {
     uint8_t blake2b[64];
     char good[129];
     sl_test_bytes(blake2b, sizeof blake2b);
-    hex_of(good, blake2b, 64);
+    sl_hex_encode(good, blake2b, 64);
     good[32] = 0;
     const char *none = "00112233445566778899aabbccddeeff";
     const char *path = manifest_write("v28-x.params", good, none);
@@ -120,8 +115,8 @@ static const char *memory_write(void) {
         const sl_file_identity id = identity(i);
         const sl_params_report report = report_of((uint8_t)i, i % 2 == 0);
         char blake2b[129], sha256[65];
-        hex_of(blake2b, report.blake2b, 64);
-        hex_of(sha256, report.sha256, 32);
+        sl_hex_encode(blake2b, report.blake2b, 64);
+        sl_hex_encode(sha256, report.sha256, 32);
         n += (size_t)snprintf(text + n, sizeof text - n, "1 %d %d %d %d %d %d %s %s\n", (int)id.device, (int)id.inode,
                               (int)id.bytes, (int)id.modified_s, (int)id.modified_ns, (int)report.subgroup, blake2b,
                               sha256);

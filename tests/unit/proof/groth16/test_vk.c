@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include "bad_points.h"
 #include "harness/test.h"
-#include "math/curve/encoding.h"
 #include "math/hash/bytes.h"
 #include "proof/groth16/vk.h"
 
@@ -70,39 +70,6 @@ static const struct {
     {"delta_g1", 576, false}, {"delta_g2", 672, true}, {"point 0", 868, false}, {"point 22", 868 + 22 * 96, false},
 };
 
-/* On the curve and outside the subgroup: the first x from 1 up that has a y. */
-static void g1_outside(uint8_t out[96]) {
-    sl_g1_affine p = {.x = sl_fp_one()};
-    for (;;) {
-        sl_fp y2;
-        sl_fp_sqr(&y2, &p.x);
-        sl_fp_mul(&y2, &y2, &p.x);
-        sl_fp_add(&y2, &y2, &sl_g1_b);
-        if (sl_fp_sqrt_vt(&p.y, &y2) && !sl_g1_affine_in_subgroup_vt(&p)) {
-            sl_g1_encode_uncompressed(out, &p);
-            return;
-        }
-        const sl_fp one = sl_fp_one();
-        sl_fp_add(&p.x, &p.x, &one);
-    }
-}
-
-static void g2_outside(uint8_t out[192]) {
-    sl_g2_affine p = {.x = sl_fp2_one()};
-    for (;;) {
-        sl_fp2 y2;
-        sl_fp2_sqr(&y2, &p.x);
-        sl_fp2_mul(&y2, &y2, &p.x);
-        sl_fp2_add(&y2, &y2, &sl_g2_b);
-        if (sl_fp2_sqrt_vt(&p.y, &y2) && !sl_g2_affine_in_subgroup_vt(&p)) {
-            sl_g2_encode_uncompressed(out, &p);
-            return;
-        }
-        const sl_fp2 one = sl_fp2_one();
-        sl_fp2_add(&p.x, &p.x, &one);
-    }
-}
-
 SL_TEST(every_point_is_checked) {
     size_t n;
     uint8_t *good = vk_bytes("window-2KiB-seed1", &n);
@@ -110,34 +77,9 @@ SL_TEST(every_point_is_checked) {
     for (size_t i = 0; i < SL_ARRAY_N(points); i++) {
         uint8_t *at = bytes + points[i].offset;
         const size_t point_bytes = points[i].is_g2 ? 192 : 96;
-        for (int kind = 0; kind < 8; kind++) {
+        for (bad_point kind = 0; kind < BAD_NEGATED; kind++) {
             memcpy(bytes, good, n);
-            switch (kind) {
-            case 0: /* infinity */
-                memset(at, 0, point_bytes);
-                at[0] = 0x40;
-                break;
-            case 1: /* all zero */
-                memset(at, 0, point_bytes);
-                break;
-            case 2: /* off the curve */
-                at[point_bytes - 1] ^= 1;
-                break;
-            case 3: /* a coordinate of at least p */
-                memset(at + point_bytes / 2, 0x1f, 48);
-                break;
-            case 4:
-            case 5:
-            case 6: /* stray flags */
-                at[0] |= (uint8_t)(0x20 << (kind - 4));
-                break;
-            default:
-                if (points[i].is_g2) {
-                    g2_outside(at);
-                } else {
-                    g1_outside(at);
-                }
-            }
+            point_damage(at, point_bytes, kind);
             check_refused(bytes, n, SLUICE_E_CORRUPT, points[i].field);
         }
     }
