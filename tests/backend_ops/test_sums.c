@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Whole sums and transforms with every kernel set that runs here. Bases are known multiples t_i G, so the sum of k_i t_i G is
- * one multiplication; small, equal and opposite t_i make equal and opposite operands meet in the buckets.
+ * Whole sums and transforms with every kernel set that runs here. Bases are known multiples t_i G, so the sum of k_i
+ * t_i G is one multiplication; small, equal and opposite t_i make equal and opposite operands meet in the buckets.
  */
 #include "harness/test.h"
 
@@ -29,29 +29,41 @@ static sl_fr scalar_of(scalar_kind kind, size_t i, size_t n) {
     const sl_fr one = sl_fr_one();
     const uint64_t c = sl_test_u64() % 100;
     switch (kind) {
-    case ZEROS: return sl_fr_zero();
-    case ONES: return one;
-    case MINUS_ONES: sl_fr_neg(&out, &one); return out;
-    case ONE_HOT: return i == n / 2 ? random_fr() : sl_fr_zero();
-    case SAME: return (sl_fr){{1, 2, 3, 4}};
-    case WITNESS: return c < 60 ? sl_fr_zero() : c < 97 ? one : random_fr();
-    case RANDOM: return random_fr();
-    default: return out;
+    case ZEROS:
+        return sl_fr_zero();
+    case ONES:
+        return one;
+    case MINUS_ONES:
+        sl_fr_neg(&out, &one);
+        return out;
+    case ONE_HOT:
+        return i == n / 2 ? random_fr() : sl_fr_zero();
+    case SAME:
+        return (sl_fr){{1, 2, 3, 4}};
+    case WITNESS:
+        return c < 60 ? sl_fr_zero() : c < 97 ? one : random_fr();
+    case RANDOM:
+        return random_fr();
+    default:
+        return out;
     }
 }
 
 static sl_fr base_of(base_kind kind, size_t i) {
     sl_fr out = sl_fr_from_u64(i + 1);
     switch (kind) {
-    case BASES_EQUAL: return sl_fr_from_u64(5);
+    case BASES_EQUAL:
+        return sl_fr_from_u64(5);
     case BASES_OPPOSITE:
         out = sl_fr_from_u64(1 + i / 2 % 3);
         if (i % 2 == 1) {
             sl_fr_neg(&out, &out);
         }
         return out;
-    case BASES_RANDOM: return random_fr();
-    default: return out;
+    case BASES_RANDOM:
+        return random_fr();
+    default:
+        return out;
     }
 }
 
@@ -149,9 +161,8 @@ static void check_dense(const sum_case *c, size_t chunk_n, unsigned windows_n, c
     SL_ALIGNED(16) uint8_t got[192];
     sl_msm *msm = msm_open(c, chunk_n, c->n, windows_n, set, pool);
     for (size_t first = 0; first < c->n; first += chunk_n) {
-        const sl_msm_chunk chunk = {.bases = c->keys + first * key_bytes,
-                                    .n = SL_MIN(chunk_n, c->n - first),
-                                    .full = c->scalars + first};
+        const sl_msm_chunk chunk = {
+            .bases = c->keys + first * key_bytes, .n = SL_MIN(chunk_n, c->n - first), .full = c->scalars + first};
         SL_CHECK_OK(sl_msm_add(msm, &chunk, &err));
     }
     result_of(got, c->group, msm);

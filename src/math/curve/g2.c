@@ -3,7 +3,8 @@
 
 #include "core/sys/random.h"
 
-/* Montgomery form of the coordinates that the curve's definition gives; tests compare its multiples with the reference. */
+/* Montgomery form of the coordinates that the curve's definition gives; tests compare its multiples with the reference.
+ */
 const sl_g2_affine sl_g2_generator = {
     {{{UINT64_C(0xf5f28fa202940a10), UINT64_C(0xb3f5fb2687b4961a), UINT64_C(0xa1a893b53e2ae580),
        UINT64_C(0x9894999d1a3caee9), UINT64_C(0x6f67b7631863366b), UINT64_C(0x058191924350bcd7)}},
@@ -16,9 +17,13 @@ const sl_g2_affine sl_g2_generator = {
 };
 
 /* 4 (u + 1) in Montgomery form. */
-#define FOUR                                                                                                     \
-    {{UINT64_C(0xaa270000000cfff3), UINT64_C(0x53cc0032fc34000a), UINT64_C(0x478fe97a6b0a807f),                  \
-      UINT64_C(0xb1d37ebee6ba24d7), UINT64_C(0x8ec9733bbf78ab2f), UINT64_C(0x09d645513d83de7e)}}
+#define FOUR                                                                                             \
+    {                                                                                                    \
+        {                                                                                                \
+            UINT64_C(0xaa270000000cfff3), UINT64_C(0x53cc0032fc34000a), UINT64_C(0x478fe97a6b0a807f),    \
+                UINT64_C(0xb1d37ebee6ba24d7), UINT64_C(0x8ec9733bbf78ab2f), UINT64_C(0x09d645513d83de7e) \
+        }                                                                                                \
+    }
 const sl_fp2 sl_g2_b = {FOUR, FOUR};
 
 #define G_POINT sl_g2

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * G2: y^2 = x^3 + 4 (u + 1) over Fp2. Points in affine form (identity: x = y = 0, which is not on the curve) and Jacobian form
- * (x = X/Z^2, y = Y/Z^3; identity: Z = 0). All operations are complete: equal, opposite and identity operands
- * give the right answer. Output may be any of the inputs. Time depends on values where a name ends in _vt.
+ * G2: y^2 = x^3 + 4 (u + 1) over Fp2. Points in affine form (identity: x = y = 0, which is not on the curve) and
+ * Jacobian form (x = X/Z^2, y = Y/Z^3; identity: Z = 0). All operations are complete: equal, opposite and identity
+ * operands give the right answer. Output may be any of the inputs. Time depends on values where a name ends in _vt.
  */
 #ifndef SL_MATH_CURVE_G2_H
 #define SL_MATH_CURVE_G2_H

@@ -2,9 +2,9 @@
 /*
  * The group law of y^2 = x^3 + b in affine and Jacobian form: the body shared by g1.c and g2.c.
  *
- * Included with G_POINT, G_AFFINE (types), G_(name) (prefix of the group), C_T (coordinate type), C_(name) (prefix of the
- * field), MUL and SQR (out-of-line multiplication and squaring of coordinates) and G_B (pointer to b). Neither curve has
- * a point of order two (both group orders are odd), so y = 0 needs no case of its own.
+ * Included with G_POINT, G_AFFINE (types), G_(name) (prefix of the group), C_T (coordinate type), C_(name) (prefix of
+ * the field), MUL and SQR (out-of-line multiplication and squaring of coordinates) and G_B (pointer to b). Neither
+ * curve has a point of order two (both group orders are odd), so y = 0 needs no case of its own.
  */
 
 bool G_(affine_is_identity)(const G_AFFINE *a) {

@@ -25,8 +25,8 @@ SL_INLINE bool G_(is_special)(const G_AFFINE *a, const G_AFFINE *b, const C_T *d
 }
 
 /*
- * The special cases: *denominator gets what the slope's numerator is divided by (1 if there is no slope). If `inverse` is
- * not NULL, it is 1 over that denominator and *pair.out gets the sum.
+ * The special cases: *denominator gets what the slope's numerator is divided by (1 if there is no slope). If `inverse`
+ * is not NULL, it is 1 over that denominator and *pair.out gets the sum.
  */
 static void G_(add_special)(const sl_point_pair *pair, C_T *denominator, const C_T *inverse) {
     const G_AFFINE a = {((const G_AFFINE *)sl_point_ref_slot(pair->a))->x, G_(signed_y)(pair->a)};
@@ -73,8 +73,8 @@ SL_INLINE void G_(prefetch)(const sl_point_pair *pair) {
 }
 
 /*
- * Forward: products of the denominators x_b - x_a, each stored before its own factor. One inversion. Backward: 1 / denominator
- * from the running inverse, then slope, x3 = slope^2 - x_a - x_b, y3 = slope (x_a - x3) - y_a. 5 M + 1 S.
+ * Forward: products of the denominators x_b - x_a, each stored before its own factor. One inversion. Backward: 1 /
+ * denominator from the running inverse, then slope, x3 = slope^2 - x_a - x_b, y3 = slope (x_a - x3) - y_a. 5 M + 1 S.
  */
 static void G_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
     C_T *before = scratch;

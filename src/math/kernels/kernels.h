@@ -4,9 +4,10 @@
  * entry does at least some microseconds of work, so one indirect call never shows. The portable set is complete
  * and is the reference: every other set is run by the same tester against it (tests/backend_ops).
  *
- * A new set may take over the portable entries that it does not replace, but not single ones that share a form: the entries
- * of a curve agree on what a slot holds, `fr_prepare` and `ntt_pass` on what a prepared element is. No entry allocates, keeps
- * state or calls back; all may run on any thread at the same time on different data. Running times depend on values.
+ * A new set may take over the portable entries that it does not replace, but not single ones that share a form: the
+ * entries of a curve agree on what a slot holds, `fr_prepare` and `ntt_pass` on what a prepared element is. No entry
+ * allocates, keeps state or calls back; all may run on any thread at the same time on different data. Running times
+ * depend on values.
  */
 #ifndef SL_MATH_KERNELS_KERNELS_H
 #define SL_MATH_KERNELS_KERNELS_H
@@ -35,19 +36,20 @@ typedef struct sl_point_pair {
 
 /*
  * Points of one curve in slots: the set's own form of an affine point, slot_bytes long. A slot of zero bytes is the
- * identity, which has no other form. Slots are data of one process and one set: never stored, never passed to another set.
+ * identity, which has no other form. Slots are data of one process and one set: never stored, never passed to another
+ * set.
  */
 typedef struct sl_curve_kernels {
-    size_t slot_bytes;    /* multiple of 32 */
-    size_t key_bytes;     /* of a point in a key file: 96 or 192 */
-    size_t affine_bytes;  /* sizeof(sl_g1_affine) or sizeof(sl_g2_affine) */
-    size_t pairs_max;     /* most pairs of a call to add_pairs, a multiple of 32; so many slots should fit the L2 cache */
+    size_t slot_bytes;   /* multiple of 32 */
+    size_t key_bytes;    /* of a point in a key file: 96 or 192 */
+    size_t affine_bytes; /* sizeof(sl_g1_affine) or sizeof(sl_g2_affine) */
+    size_t pairs_max; /* most pairs of a call to add_pairs, a multiple of 32; so many slots should fit the L2 cache */
     size_t scratch_bytes; /* scratch of add_pairs */
 
     /*
      * Points from key-file bytes (uncompressed, big-endian, canonical: spec 1.7): slot i from point at[i] of `keys`, or
-     * from point i if `at` is NULL. Returns n, or the least i whose point is the identity or has flag bits, a coordinate
-     * that is not below p or (if check_curve) is not on the curve; slots from i on are then unspecified.
+     * from point i if `at` is NULL. Returns n, or the least i whose point is the identity or has flag bits, a
+     * coordinate that is not below p or (if check_curve) is not on the curve; slots from i on are then unspecified.
      */
     size_t (*decode)(void *slots, const uint8_t *keys, const uint32_t *at, size_t n, bool check_curve);
     /* And back; the identity becomes 0x40 followed by zeros. */
@@ -57,8 +59,8 @@ typedef struct sl_curve_kernels {
     void (*to_affine)(void *affine, const void *slots, size_t n);
 
     /*
-     * n additions, n <= pairs_max, with one inversion for all. Exact for every operand on the curve: equal, opposite and
-     * identity points in any position. The first operands may lie anywhere in memory: prefetch.
+     * n additions, n <= pairs_max, with one inversion for all. Exact for every operand on the curve: equal, opposite
+     * and identity points in any position. The first operands may lie anywhere in memory: prefetch.
      */
     void (*add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch);
     /* *out = a for each pair; b is not looked at. */
@@ -72,9 +74,9 @@ typedef struct sl_ntt_factors {
 } sl_ntt_factors;
 
 /*
- * lanes_n transforms of length n = 2^log2_n, in place: element i of lane j lies at a[i * stride + j * lane_stride]. One of
- * the strides is 1. Natural order in and bit-reversed out, or the other way round (is_reversed_in): logical
- * index i is then at position bitrev(i) of its lane.
+ * lanes_n transforms of length n = 2^log2_n, in place: element i of lane j lies at a[i * stride + j * lane_stride]. One
+ * of the strides is 1. Natural order in and bit-reversed out, or the other way round (is_reversed_in): logical index i
+ * is then at position bitrev(i) of its lane.
  */
 typedef struct sl_ntt_pass {
     unsigned log2_n; /* 0 .. SL_NTT_PASS_LOG2_MAX */
@@ -104,7 +106,7 @@ typedef struct sl_kernels {
 
     /* Vectors over Fr; out may be any of the inputs. */
     void (*fr_mul)(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
-    void (*fr_scale)(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n); /* a[i] *k */
+    void (*fr_scale)(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n);                   /* a[i] *k */
     void (*fr_mul_sub)(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n); /* a[i] b[i] - c[i] */
     /* first ratio^i */
     void (*fr_powers)(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);

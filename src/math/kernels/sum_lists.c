@@ -144,8 +144,8 @@ static void chunk_add_list(chunk *c, const void *bases, const uint32_t *refs, si
     }
 }
 
-void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, size_t *head_list,
-                       const sl_lists *lists, size_t begin, size_t end, void *scratch) {
+void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, size_t *head_list, const sl_lists *lists,
+                       size_t begin, size_t end, void *scratch) {
     chunk c;
     (void)chunk_layout(&c, curve, scratch);
     /* The first list that ends after `begin`. */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Sums of many lists of points, the one form that every larger sum is brought into: a bucket of an MSM, a row of buckets, the
- * points that a bit vector selects, and a multiple from a table are all lists of signed references to prepared points.
+ * Sums of many lists of points, the one form that every larger sum is brought into: a bucket of an MSM, a row of
+ * buckets, the points that a bit vector selects, and a multiple from a table are all lists of signed references to
+ * prepared points.
  *
  * Lists are taken until a chunk is full that fits the L2 cache; all its lists are summed together in pairwise rounds,
- * each round one call of add_pairs (one inversion), until one point a list is left; then the next chunk. A value that a sum
- * already has is one more entry of its list, so a sum can be continued in any number of calls, and a list longer
+ * each round one call of add_pairs (one inversion), until one point a list is left; then the next chunk. A value that a
+ * sum already has is one more entry of its list, so a sum can be continued in any number of calls, and a list longer
  * than a chunk needs nothing special.
  */
 #ifndef SL_MATH_KERNELS_SUM_LISTS_H
@@ -31,12 +32,12 @@ size_t sl_sum_lists_scratch_bytes(const sl_curve_kernels *curve);
 void sl_sum_lists(const sl_curve_kernels *curve, void *sums, const sl_lists *lists, void *scratch);
 
 /*
- * The same for refs[begin .. end) only, so that one set of lists can be cut into equal parts for several threads. What belongs to a
- * list that starts before `begin` is added to the slot `head` instead of its sum (which an earlier part owns);
- * *head_list is then that list, else lists_n.
+ * The same for refs[begin .. end) only, so that one set of lists can be cut into equal parts for several threads. What
+ * belongs to a list that starts before `begin` is added to the slot `head` instead of its sum (which an earlier part
+ * owns); *head_list is then that list, else lists_n.
  */
-void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, size_t *head_list,
-                       const sl_lists *lists, size_t begin, size_t end, void *scratch);
+void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, size_t *head_list, const sl_lists *lists,
+                       size_t begin, size_t end, void *scratch);
 
 /* True if the slot is zero bytes. */
 bool sl_slot_is_identity(const sl_curve_kernels *curve, const void *slot);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Deterministic inputs for benchmarks and tests, the same in every tool that is compared with this one. All come from SplitMix64:
- * word k (from 0) is the mix of seed + (k + 1) 0x9e3779b97f4a7c15, so any part can be made alone.
+ * Deterministic inputs for benchmarks and tests, the same in every tool that is compared with this one. All come from
+ * SplitMix64: word k (from 0) is the mix of seed + (k + 1) 0x9e3779b97f4a7c15, so any part can be made alone.
  */
 #ifndef SL_MATH_MSM_BENCH_INPUT_H
 #define SL_MATH_MSM_BENCH_INPUT_H

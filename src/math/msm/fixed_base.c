@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mem/small.h"
 #include "math/msm/msm_internal.h"
 
 #define WINDOW_MAX 16
@@ -134,7 +135,7 @@ static void first_multiples(sl_fixed_base *fixed, sl_group group, const void *ba
 
 sluice_status sl_fixed_base_open(sl_fixed_base **out, sl_group group, const void *base, size_t n,
                                  const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
-    sl_fixed_base *fixed = calloc(1, sizeof *fixed);
+    sl_fixed_base *fixed = sl_small_alloc(1, sizeof *fixed);
     if (fixed == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "fixed base: no memory");
     }

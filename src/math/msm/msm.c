@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/base/checked.h"
+#include "core/mem/small.h"
 #include "math/msm/msm_internal.h"
 
 static const sl_curve_kernels *curve_of(const sl_msm_plan *plan, const sl_kernels *kernels) {
@@ -71,7 +71,7 @@ size_t sl_msm_memory_bytes(const sl_msm_plan *plan, const sl_kernels *kernels) {
 sluice_status sl_msm_open(sl_msm **out, const sl_msm_plan *plan, const sl_kernels *kernels, sl_pool *pool,
                           sluice_error *err) {
     SL_ASSERT(sl_pool_threads(pool) == plan->threads_n && plan->chunk_n <= SL_REF_INDEX_MAX);
-    sl_msm *msm = calloc(1, sizeof *msm);
+    sl_msm *msm = sl_small_alloc(1, sizeof *msm);
     if (msm == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "msm: no memory");
     }

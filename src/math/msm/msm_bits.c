@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Bases selected by bits: each task walks a range of words, gathers selected positions until a block is full, decodes them
- * into the cache and adds them, as several lists of neighbours, to sums of its thread.
+ * Bases selected by bits: each task walks a range of words, gathers selected positions until a block is full, decodes
+ * them into the cache and adds them, as several lists of neighbours, to sums of its thread.
  */
 #include <stdatomic.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The sum from its buckets. A window's buckets form a rectangle; row sums and column sums are lists again (two batched additions a
- * bucket), and only those few hundred sums meet the slower complete formulas. Buckets are left as they are.
+ * The sum from its buckets. A window's buckets form a rectangle; row sums and column sums are lists again (two batched
+ * additions a bucket), and only those few hundred sums meet the slower complete formulas. Buckets are left as they are.
  */
 #include <string.h>
 

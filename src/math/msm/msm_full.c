@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Full-width scalars, batch by batch: decode bases and cut scalars into digits; then, for a group of windows at a time, sort the
- * bases' references by bucket (counting sort, a window a task) and add each bucket's list to its sum (equal parts of the
- * references a task).
+ * Full-width scalars, batch by batch: decode bases and cut scalars into digits; then, for a group of windows at a time,
+ * sort the bases' references by bucket (counting sort, a window a task) and add each bucket's list to its sum (equal
+ * parts of the references a task).
  */
 #include <stdatomic.h>
 #include <string.h>
@@ -43,8 +43,8 @@ static void prepare_task(void *data, size_t i, size_t worker) {
     if (chunk->slots == NULL) {
         const uint32_t *at = chunk->full_at == NULL ? NULL : chunk->full_at + first;
         const uint8_t *keys = chunk->bases + (at == NULL ? first * msm->curve->key_bytes : 0);
-        const size_t good = msm->curve->decode(msm->slots + begin * msm->curve->slot_bytes, keys, at, n,
-                                               msm->plan.check_curve);
+        const size_t good =
+            msm->curve->decode(msm->slots + begin * msm->curve->slot_bytes, keys, at, n, msm->plan.check_curve);
         if (good < n) {
             bad_set(&b->bad, at == NULL ? first + good : at[good]);
             return;
@@ -113,7 +113,8 @@ static void sum_task(void *data, size_t i, size_t worker) {
                       refs_n * (part + 1) / b->parts_n, msm->workers[worker].scratch);
 }
 
-/* Lists that were cut between parts: what the later parts found is added to their sums, which are different slots or in turn. */
+/* Lists that were cut between parts: what the later parts found is added to their sums, which are different slots or in
+ * turn. */
 static void heads_add(const batch *b) {
     const sl_msm *msm = b->msm;
     const size_t slot_bytes = msm->curve->slot_bytes;

@@ -3,8 +3,8 @@
  * The parts of a sum, shared by the files of the room.
  *
  * Digits: with windows at bit positions pos_w and widths c_w that cover 256 bits, k + sum of 2^(pos_w + c_w - 1) is
- * cut into windows, and window value minus 2^(c_w - 1) is a signed digit: no carries between windows. The sum stays below
- * 2^256 because k < 0.453 2^256 and every width is at least SL_MSM_WINDOW_MIN - 1 = 5.
+ * cut into windows, and window value minus 2^(c_w - 1) is a signed digit: no carries between windows. The sum stays
+ * below 2^256 because k < 0.453 2^256 and every width is at least SL_MSM_WINDOW_MIN - 1 = 5.
  */
 #ifndef SL_MATH_MSM_MSM_INTERNAL_H
 #define SL_MATH_MSM_MSM_INTERNAL_H
@@ -64,11 +64,12 @@ struct sl_msm {
 size_t sl_windows_make(sl_window *out, unsigned windows_n);
 
 /*
- * Digits of n canonical scalars of four limbs each: out[w * stride + i] is digit w of scalar i as bucket | sign (SL_REF_NEGATIVE), where digit
+ * Digits of n canonical scalars of four limbs each: out[w * stride + i] is digit w of scalar i as bucket | sign
+ * (SL_REF_NEGATIVE), where digit
  * +-d has bucket d - 1, or SL_DIGIT_ZERO.
  */
-void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n,
-                   const uint64_t *limbs, size_t n);
+void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n, const uint64_t *limbs,
+                   size_t n);
 
 /* Adds the chunk's bit-selected bases, or its full-width terms. *bad: least index of a bad base, or SIZE_MAX. */
 void sl_msm_add_bits(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);

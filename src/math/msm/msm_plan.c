@@ -2,7 +2,8 @@
 #include "core/base/checked.h"
 #include "math/msm/msm_internal.h"
 
-/* Scalars worked on at a time: enough to fill the buckets' lists, few enough that the decoded bases stay near the cache. */
+/* Scalars worked on at a time: enough to fill the buckets' lists, few enough that the decoded bases stay near the
+ * cache. */
 #define BATCH_G1 ((size_t)1 << 19)
 #define BATCH_G2 ((size_t)1 << 18)
 
@@ -18,7 +19,8 @@ static size_t buckets_of(unsigned windows_n) {
     return ((size_t)windows_n - wide_n) << (narrow - 1) | (size_t)wide_n << narrow;
 }
 
-/* Additions: one for each scalar and window; two for each bucket when rows and columns are summed, and their index work. */
+/* Additions: one for each scalar and window; two for each bucket when rows and columns are summed, and their index
+ * work. */
 static double cost_of(unsigned windows_n, size_t full_n) {
     return (double)full_n * windows_n + 2.2 * (double)buckets_of(windows_n);
 }
@@ -69,8 +71,8 @@ size_t sl_windows_make(sl_window *out, unsigned windows_n) {
     return first_bucket;
 }
 
-void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n,
-                   const uint64_t *limbs, size_t n) {
+void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n, const uint64_t *limbs,
+                   size_t n) {
     uint64_t bias[4] = {0};
     for (unsigned w = 0; w < windows_n; w++) {
         const unsigned bit = windows[w].position + windows[w].width - 1;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The bit-reversal permutation. An index is (high, middle, low) with TILE_BITS high and low bits: the tile of one middle value is
- * 2^TILE_BITS runs of as many adjacent elements, and goes, transposed, to the tile of the reversed middle. Two tiles are
- * exchanged through a buffer that stays in the L1 cache, so memory is read and written once, in whole cache lines.
+ * The bit-reversal permutation. An index is (high, middle, low) with TILE_BITS high and low bits: the tile of one
+ * middle value is 2^TILE_BITS runs of as many adjacent elements, and goes, transposed, to the tile of the reversed
+ * middle. Two tiles are exchanged through a buffer that stays in the L1 cache, so memory is read and written once, in
+ * whole cache lines.
  */
 #include <string.h>
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/mem/small.h"
 #include "math/poly/ntt_internal.h"
 
 /* From this size on, two passes: lanes for vector units and tasks for threads. */
@@ -69,7 +70,8 @@ static void *take(char **at, size_t bytes) {
     return out;
 }
 
-/* Twiddle tables and the workers' parts, from the start of the memory on; a worker's scratch holds the powers meanwhile. */
+/* Twiddle tables and the workers' parts, from the start of the memory on; a worker's scratch holds the powers
+ * meanwhile. */
 static void tables_make(sl_ntt *ntt) {
     char *at = ntt->memory.data;
     const size_t threads_n = sl_pool_threads(ntt->pool);
@@ -104,7 +106,7 @@ sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *ke
     if (log2_size > SL_NTT_LOG2_MAX) {
         return SL_FAIL(err, SLUICE_E_USAGE, "transform of 2^%u points: at most 2^%d", log2_size, SL_NTT_LOG2_MAX);
     }
-    sl_ntt *ntt = calloc(1, sizeof *ntt);
+    sl_ntt *ntt = sl_small_alloc(1, sizeof *ntt);
     if (ntt == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "ntt: no memory");
     }

@@ -2,11 +2,11 @@
 /*
  * Number-theoretic transforms over Fr, and the quotient of Groth16 (spec 1.2).
  *
- * Domain of size m = 2^k, k <= 31: powers of omega = root_of_unity^(2^(32 - k)). Vectors are m elements, natural order in
- * and out, transformed in place. Coset: the domain times 7.
+ * Domain of size m = 2^k, k <= 31: powers of omega = root_of_unity^(2^(32 - k)). Vectors are m elements, natural order
+ * in and out, transformed in place. Coset: the domain times 7.
  *
- * One object serves one transform at a time (it holds the scratch memory of the pool's threads, under 1 MB each); nothing
- * else is allocated, whatever m is.
+ * One object serves one transform at a time (it holds the scratch memory of the pool's threads, under 1 MB each);
+ * nothing else is allocated, whatever m is.
  */
 #ifndef SL_MATH_POLY_NTT_H
 #define SL_MATH_POLY_NTT_H

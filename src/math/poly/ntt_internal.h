@@ -2,11 +2,11 @@
 /*
  * How a transform is cut into passes.
  *
- * m = n_0 n_1 .. n_(P-1), each at most 2^SL_NTT_PASS_LOG2_MAX. Pass p works on blocks of M_p = n_p n_(p+1) .. adjacent elements
- * as n_p rows of M_p / n_p columns: a transform down each column, and factors root(M_p)^(index column) at its index. Passes
- * 0 .. P - 1 with natural order in leave the whole vector in bit-reversed order ("down"); the mirrored passes P - 1 .. 0 take
- * that order back to natural ("up"). In the last pass a block has one column, that is, it is a row: row l holds the logical
- * indices bitrev(l) + i m / n_(P-1).
+ * m = n_0 n_1 .. n_(P-1), each at most 2^SL_NTT_PASS_LOG2_MAX. Pass p works on blocks of M_p = n_p n_(p+1) .. adjacent
+ * elements as n_p rows of M_p / n_p columns: a transform down each column, and factors root(M_p)^(index column) at its
+ * index. Passes 0 .. P - 1 with natural order in leave the whole vector in bit-reversed order ("down"); the mirrored
+ * passes P - 1 .. 0 take that order back to natural ("up"). In the last pass a block has one column, that is, it is a
+ * row: row l holds the logical indices bitrev(l) + i m / n_(P-1).
  */
 #ifndef SL_MATH_POLY_NTT_INTERNAL_H
 #define SL_MATH_POLY_NTT_INTERNAL_H
@@ -28,8 +28,8 @@ typedef struct sl_fr_squares {
 typedef struct sl_ntt_level {
     unsigned log2_n;
     size_t n;
-    size_t columns_n;       /* 1 in the last pass */
-    size_t task_lanes;      /* columns (rows) a task */
+    size_t columns_n;        /* 1 in the last pass */
+    size_t task_lanes;       /* columns (rows) a task */
     const void *twiddles[2]; /* by direction, prepared */
     sl_fr_squares roots[2];  /* of root(M_p) */
 } sl_ntt_level;

@@ -36,7 +36,7 @@ static sl_g2_affine read_g2(const uint8_t bytes[192]) {
 #define C_(name) sl_fp_##name
 #define G_READ read_g1
 #define G_KEY_BYTES 96
-#include "group_laws.h"
+#include "unit/math/curve/group_laws_tmpl.h"
 #undef G_POINT
 #undef G_AFFINE
 #undef G_
@@ -52,7 +52,7 @@ static sl_g2_affine read_g2(const uint8_t bytes[192]) {
 #define C_(name) sl_fp2_##name
 #define G_READ read_g2
 #define G_KEY_BYTES 192
-#include "group_laws.h"
+#include "unit/math/curve/group_laws_tmpl.h"
 
 SL_TEST(g1_laws) {
     sl_g1_test_laws();

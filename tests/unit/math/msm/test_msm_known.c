@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Sums that other libraries computed: inputs of bench_input.h at seed 1 (blst and gnark-crypto agree on the results), and the small
- * cases of vectors/primitives/msm.txt (blst).
+ * Sums that other libraries computed: inputs of bench_input.h at seed 1 (blst and gnark-crypto agree on the results),
+ * and the small cases of vectors/primitives/msm.txt (blst).
  */
 #include "harness/test.h"
 
 #include "core/mem/buf.h"
+#include "math/curve/encoding.h"
 #include "math/msm/bench_input.h"
 
 static sluice_error err;
@@ -121,4 +122,58 @@ SL_TEST(g2_random) {
     check_bench(SL_G2, false, 3,
                 "b772e6b1d787241001e59808accde7ed5470b55543d4b09c414598767b0993f6a9d8193b7e909a87370763ebb41108671695e5"
                 "c54397986d2a50eb84e5ab145d5604e7c6791f269cb277aa974020e10b8fdaed685bbee21e7b0475f534ba665e");
+}
+
+/* "case N SUM_G1 SUM_G2" and N lines "term SCALAR G1 G2": bases that repeat, cancel and double among them. */
+SL_TEST(reference) {
+    enum { MOST = 64 };
+    size_t bytes;
+    char *text = (char *)sl_test_vector_read("primitives/msm.txt", &bytes);
+    sl_pool *pool;
+    SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
+    char *rest = NULL;
+    char *line = strtok_r(text, "\n", &rest);
+    int cases_n = 0;
+    while (line != NULL) {
+        char sums[2][200];
+        size_t n;
+        if (sscanf(line, "case %zu %199s %199s", &n, sums[0], sums[1]) != 3) {
+            SL_CHECK(line[0] == '#');
+            line = strtok_r(NULL, "\n", &rest);
+            continue;
+        }
+        SL_CHECK(n <= MOST);
+        static sl_fr scalars[MOST];
+        static uint8_t keys[2][MOST * SL_G2_KEY_BYTES];
+        size_t used = 0; /* terms whose point is the identity add nothing, and no key holds one */
+        for (size_t i = 0; i < n; i++) {
+            char hex[3][200];
+            uint8_t scalar[32];
+            uint8_t point[96];
+            sl_g1_affine p1;
+            sl_g2_affine p2;
+            line = strtok_r(NULL, "\n", &rest);
+            SL_CHECK(line != NULL && sscanf(line, "term %199s %199s %199s", hex[0], hex[1], hex[2]) == 3);
+            sl_test_unhex(scalar, 32, hex[0]);
+            SL_CHECK(sl_fr_from_bytes(&scalars[used], scalar));
+            sl_test_unhex(point, 48, hex[1]);
+            SL_CHECK(sl_g1_decode_compressed_vt(&p1, point, SL_POINT_IDENTITY_ALLOWED) == SL_POINT_OK);
+            sl_test_unhex(point, 96, hex[2]);
+            SL_CHECK(sl_g2_decode_compressed_vt(&p2, point, SL_POINT_IDENTITY_ALLOWED) == SL_POINT_OK);
+            sl_g1_encode_uncompressed(keys[0] + used * SL_G1_KEY_BYTES, &p1);
+            sl_g2_encode_uncompressed(keys[1] + used * SL_G2_KEY_BYTES, &p2);
+            SL_CHECK(sl_g1_affine_is_identity(&p1) == sl_g2_affine_is_identity(&p2));
+            used += !sl_g1_affine_is_identity(&p1);
+        }
+        for (int g = 0; g < 2; g++) {
+            const sl_msm_chunk chunk = {.bases = keys[g], .n = used, .full = scalars};
+            const sum_g sum = sum_of(g == 0 ? SL_G1 : SL_G2, &chunk, used, pool);
+            check_compressed(g == 0 ? SL_G1 : SL_G2, &sum, sums[g]);
+        }
+        cases_n++;
+        line = strtok_r(NULL, "\n", &rest);
+    }
+    SL_CHECK(cases_n >= 5);
+    sl_pool_close(pool);
+    free(text);
 }

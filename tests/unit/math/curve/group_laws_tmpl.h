@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Checks of the group law, included by test_g1_g2.c once for each group with G_POINT, G_AFFINE, G_(name), C_T, C_(name),
- * G_READ (uncompressed bytes to affine) and G_KEY_BYTES. The reference is the textbook chord-and-tangent rule in affine
- * form with one inversion an addition.
+ * Checks of the group law, included by test_g1_g2.c once for each group with G_POINT, G_AFFINE, G_(name), C_T,
+ * C_(name), G_READ (uncompressed bytes to affine) and G_KEY_BYTES. The reference is the textbook chord-and-tangent rule
+ * in affine form with one inversion an addition.
  */
 
 enum { G_(laws_span) = 9 };

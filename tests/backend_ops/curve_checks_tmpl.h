@@ -6,7 +6,8 @@
 
 enum { T_(samples_n) = 40 };
 
-/* Points of the curve: small multiples of the generator and their negatives, larger ones, and some outside the subgroup. */
+/* Points of the curve: small multiples of the generator and their negatives, larger ones, and some outside the
+ * subgroup. */
 static const G_AFFINE *T_(samples)(void) {
     static G_AFFINE samples[T_(samples_n)];
     static bool is_made;
@@ -123,7 +124,8 @@ static void T_(check_refusals)(const sl_curve_kernels *curve) {
                 needs_check = true;
             }
             SL_CHECK_MSG(curve->decode(slots, keys, NULL, N, true) == i, "kind %d at %zu", kind, i);
-            SL_CHECK_MSG(curve->decode(slots, keys, NULL, N, false) == (needs_check ? N : i), "kind %d at %zu", kind, i);
+            SL_CHECK_MSG(curve->decode(slots, keys, NULL, N, false) == (needs_check ? N : i), "kind %d at %zu", kind,
+                         i);
             const uint32_t at[2] = {(uint32_t)((i + 1) % N), (uint32_t)i};
             SL_CHECK(curve->decode(slots, keys, at, 2, true) == 1);
         }
@@ -272,8 +274,8 @@ static void T_(check_lists)(const sl_curve_kernels *curve, size_t lists_n, size_
             const uint32_t negative = sl_test_u64() & 1 ? SL_REF_NEGATIVE : 0;
             refs[refs_n] = (uint32_t)(sl_test_u64() % (T_(samples_n) + 1)) | negative;
             sl_point_ref ignored;
-            const G_AFFINE point = T_(operand)(&ignored, slots, slot_bytes, refs[refs_n] & SL_REF_INDEX_MAX,
-                                               negative != 0);
+            const G_AFFINE point =
+                T_(operand)(&ignored, slots, slot_bytes, refs[refs_n] & SL_REF_INDEX_MAX, negative != 0);
             G_(add_affine)(&want[j], &want[j], &point);
             refs_n++;
         }

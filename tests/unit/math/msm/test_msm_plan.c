@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness/test.h"
+
+#include <gmp.h>
+
+#include "core/mem/buf.h"
+#include "math/kernels/sum_lists.h"
+#include "math/msm/msm_internal.h"
+
+static sluice_error err;
+
+/* The digits put together again, for windows of every number. */
+SL_TEST(digits) {
+    mpz_t want;
+    mpz_t got;
+    mpz_t term;
+    mpz_inits(want, got, term, NULL);
+    for (unsigned windows_n = SL_SCALAR_BITS / SL_MSM_WINDOW_MAX + 1; windows_n < SL_WINDOWS_MAX; windows_n++) {
+        sl_window windows[SL_WINDOWS_MAX];
+        const size_t buckets_n = sl_windows_make(windows, windows_n);
+        SL_CHECK(windows[windows_n - 1].position + windows[windows_n - 1].width == SL_SCALAR_BITS);
+        for (int round = 0; round < 8; round++) {
+            /* 0, 1, r - 1, and runs. */
+            uint64_t limbs[4] = {(uint64_t)round & 1, 0, 0, 0};
+            if (round == 2) {
+                memcpy(limbs, sl_fr_modulus, sizeof limbs);
+                limbs[0]--;
+            } else if (round > 2) {
+                do {
+                    sl_test_edge_bytes(limbs, sizeof limbs);
+                    limbs[3] >>= 1;
+                } while (!sl_fr_limbs_canonical(limbs));
+            }
+            uint32_t digits[SL_WINDOWS_MAX];
+            sl_digits_cut(digits, 1, windows, windows_n, limbs, 1);
+            mpz_import(want, 4, -1, 8, 0, 0, limbs);
+            mpz_set_ui(got, 0);
+            for (unsigned w = 0; w < windows_n; w++) {
+                if (digits[w] == SL_DIGIT_ZERO) {
+                    continue;
+                }
+                const uint32_t bucket = digits[w] & SL_REF_INDEX_MAX;
+                SL_CHECK(bucket < 1U << (windows[w].width - 1) && windows[w].first_bucket + bucket < buckets_n);
+                mpz_set_ui(term, bucket + 1UL);
+                mpz_mul_2exp(term, term, windows[w].position);
+                if (digits[w] & SL_REF_NEGATIVE) {
+                    mpz_sub(got, got, term);
+                } else {
+                    mpz_add(got, got, term);
+                }
+            }
+            SL_CHECK_MSG(mpz_cmp(want, got) == 0, "%u windows, round %d", windows_n, round);
+        }
+    }
+    mpz_clears(want, got, term, NULL);
+}
+
+/* Plans stay within their limits for any size, and more scalars never ask for narrower windows. */
+SL_TEST(plans) {
+    unsigned last = 0;
+    for (size_t full_n = 0; full_n < (size_t)1 << 31; full_n = full_n * 3 / 2 + 1) {
+        sl_msm_plan plan;
+        sl_msm_plan_make(&plan, SL_G1, (size_t)1 << 22, full_n, 2);
+        SL_CHECK(plan.window_bits >= SL_MSM_WINDOW_MIN && plan.window_bits <= SL_MSM_WINDOW_MAX);
+        SL_CHECK(plan.window_bits == (SL_SCALAR_BITS + plan.windows_n - 1) / plan.windows_n);
+        SL_CHECK(plan.window_bits >= last);
+        SL_CHECK(plan.batch_n >= 64 && plan.batch_n <= (size_t)1 << 22);
+        last = plan.window_bits;
+        SL_CHECK(sl_msm_memory_bytes(&plan, &sl_kernels_portable) < (size_t)1 << 30);
+    }
+    SL_CHECK(last == SL_MSM_WINDOW_MAX);
+}
+
+SL_TEST(no_memory) {
+    sl_pool *pool;
+    SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
+    sl_msm_plan plan;
+    sl_msm *msm = NULL;
+    sl_msm_plan_make(&plan, SL_G2, 1000, 1000, 2);
+    for (size_t i = 0; i < 2; i++) {
+        sl_mem_fail_after(i);
+        SL_CHECK_STATUS(sl_msm_open(&msm, &plan, &sl_kernels_portable, pool, &err), SLUICE_E_NO_MEMORY);
+    }
+    sl_mem_fail_after(SIZE_MAX);
+    SL_CHECK(msm == NULL && sl_mem_live() == 0);
+    sl_msm_close(NULL);
+    sl_pool_close(pool);
+}
+
+/* Sorting scalars into bits and others. */
+SL_TEST(split) {
+    sl_fr scalars[130] = {{{0}}};
+    sl_fr full[130];
+    uint32_t full_at[130];
+    uint64_t bits[3];
+    for (size_t n = 0; n <= 130; n += 13) {
+        for (size_t i = 0; i < n; i++) {
+            scalars[i] = sl_fr_from_u64(i % 3);
+        }
+        memset(bits, 0xff, sizeof bits);
+        const size_t full_n = sl_msm_split(bits, full_at, full, scalars, n);
+        SL_CHECK(full_n == n / 3);
+        for (size_t i = 0; i < (n + 63) / 64 * 64; i++) {
+            SL_CHECK((bits[i / 64] >> (i % 64) & 1) == (i < n && i % 3 == 1));
+        }
+        for (size_t i = 0; i < full_n; i++) {
+            SL_CHECK(full_at[i] == 3 * i + 2 && sl_fr_eq(&full[i], &scalars[full_at[i]]));
+        }
+    }
+}
