@@ -204,19 +204,24 @@ static void check_pass(const sl_kernels *set, const pass_case *c) {
     free(scratch);
 }
 
-/* All lengths, both layouts and orders; every combination of factors and every number of lanes where it is cheap. */
+/* All layouts, orders, factors and numbers of lanes for short lanes; fewer and fewer of them for long ones. */
+static void check_length(const sl_kernels *set, unsigned log2_n) {
+    const bool is_short = log2_n < 4;
+    const bool is_long = log2_n > 6;
+    for (unsigned shape = is_long ? log2_n % 2 : 0; shape < 4; shape += is_long ? 2 : 1) {
+        for (size_t lanes_n = 1; lanes_n < (is_long ? 4 : 20); lanes_n += is_short ? 1 : is_long ? 2 : 8) {
+            for (unsigned factors = is_long ? 15 : 0; factors < 16; factors += is_short ? 1 : 5) {
+                const pass_case c = {log2_n, lanes_n, (shape & 1) != 0, (shape & 2) != 0, factors};
+                check_pass(set, &c);
+            }
+        }
+    }
+}
+
 SL_TEST(passes) {
     FOR_SETS(set) {
         for (unsigned log2_n = 0; log2_n <= SL_NTT_PASS_LOG2_MAX; log2_n++) {
-            for (unsigned shape = 0; shape < 4; shape++) {
-                const size_t lanes_max = log2_n < 6 ? 19 : log2_n < 9 ? 9 : 2;
-                for (size_t lanes_n = 1; lanes_n <= lanes_max; lanes_n += log2_n < 4 ? 1 : 7) {
-                    for (unsigned factors = 0; factors < 16; factors += log2_n < 4 ? 1 : log2_n < 8 ? 5 : 15) {
-                        const pass_case c = {log2_n, lanes_n, (shape & 1) != 0, (shape & 2) != 0, factors};
-                        check_pass(*set, &c);
-                    }
-                }
-            }
+            check_length(*set, log2_n);
         }
     }
 }

@@ -28,11 +28,11 @@ static void fp2_write(uint8_t *bytes, const sl_fp2 *a) {
 
 /* b if choice is 1, a if it is 0. */
 SL_INLINE sl_fp sl_fp_select(const sl_fp *a, const sl_fp *b, uint64_t choice) {
-    const uint64_t mask = 0 - choice;
+    const uint64_t mask = sl_limb_mask((sl_carry)choice);
     sl_fp out;
     SL_UNROLL
     for (int i = 0; i < 6; i++) {
-        out.l[i] = (a->l[i] & ~mask) | (b->l[i] & mask);
+        out.l[i] = sl_limb_select(mask, b->l[i], a->l[i]);
     }
     return out;
 }
@@ -51,6 +51,7 @@ SL_INLINE sl_fp2 sl_fp2_select(const sl_fp2 *a, const sl_fp2 *b, uint64_t choice
 #define C_T sl_fp
 #define C_(name) sl_fp_##name
 #define C_LOW(a) ((a)->l[0])
+#define C_MUL sl_fp_mul_inline
 #define C_READ fp_read
 #define C_WRITE sl_fp_to_bytes
 #include "math/kernels/curve_tmpl.h"
@@ -61,6 +62,7 @@ SL_INLINE sl_fp2 sl_fp2_select(const sl_fp2 *a, const sl_fp2 *b, uint64_t choice
 #undef C_T
 #undef C_
 #undef C_LOW
+#undef C_MUL
 #undef C_READ
 #undef C_WRITE
 
@@ -71,6 +73,7 @@ SL_INLINE sl_fp2 sl_fp2_select(const sl_fp2 *a, const sl_fp2 *b, uint64_t choice
 #define C_T sl_fp2
 #define C_(name) sl_fp2_##name
 #define C_LOW(a) ((a)->c0.l[0])
+#define C_MUL sl_fp2_mul
 #define C_READ fp2_read
 #define C_WRITE fp2_write
 #include "math/kernels/curve_tmpl.h"

@@ -3,10 +3,11 @@
  * The curve entries of a kernel set whose slots are sl_g1_affine or sl_g2_affine: static functions for one table.
  *
  * Included with G_AFFINE (type), G_(name) (prefix of the static functions), C_T and C_(name) (coordinate type and its
- * prefix), G_B (pointer to the curve's constant), G_KEY_BYTES, C_READ (bool from big-endian bytes), C_WRITE.
+ * prefix), G_B (pointer to the curve's constant), G_KEY_BYTES, C_READ (bool from big-endian bytes), C_WRITE, C_LOW
+ * (lowest limb) and C_MUL (the multiplication of the inner loop).
  */
 
-/* Factor 1 and y of the negative without a branch: signs are random. */
+/* y of the point that a reference means, without a branch: signs are random. */
 SL_INLINE C_T G_(signed_y)(sl_point_ref ref) {
     const G_AFFINE *point = sl_point_ref_slot(ref);
     C_T negative;
@@ -91,7 +92,7 @@ static void G_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
             G_(add_special)(&pairs[i], &d, NULL);
         }
         before[i] = product;
-        C_(mul)(&product, &product, &d);
+        C_MUL(&product, &product, &d);
     }
     C_T running;
     C_(inv_vt)(&running, &product);
@@ -102,26 +103,26 @@ static void G_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
         const G_AFFINE *a = sl_point_ref_slot(pairs[i].a);
         const G_AFFINE *b = sl_point_ref_slot(pairs[i].b);
         C_T inverse;
-        C_(mul)(&inverse, &running, &before[i]);
+        C_MUL(&inverse, &running, &before[i]);
         C_T d;
         C_(sub)(&d, &b->x, &a->x);
         if (G_(is_special)(a, b, &d)) {
             G_(add_special)(&pairs[i], &d, &inverse);
-            C_(mul)(&running, &running, &d);
+            C_MUL(&running, &running, &d);
             continue;
         }
-        C_(mul)(&running, &running, &d);
+        C_MUL(&running, &running, &d);
         const C_T ya = G_(signed_y)(pairs[i].a);
         C_T slope = G_(signed_y)(pairs[i].b);
         C_(sub)(&slope, &slope, &ya);
-        C_(mul)(&slope, &slope, &inverse);
+        C_MUL(&slope, &slope, &inverse);
         C_T x3;
         C_T y3;
-        C_(sqr)(&x3, &slope);
+        C_MUL(&x3, &slope, &slope);
         C_(sub)(&x3, &x3, &a->x);
         C_(sub)(&x3, &x3, &b->x);
         C_(sub)(&y3, &a->x, &x3);
-        C_(mul)(&y3, &y3, &slope);
+        C_MUL(&y3, &y3, &slope);
         G_AFFINE *out = pairs[i].out;
         C_(sub)(&out->y, &y3, &ya);
         out->x = x3;

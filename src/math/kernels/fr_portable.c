@@ -74,9 +74,9 @@ static void copy_scaled(sl_fr *out, size_t out_stride, const sl_fr *in, size_t i
     size_t position = 0;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < lanes; j++) {
-            sl_fr_mul(&out[position * out_stride + j], &in[position * in_stride + j], &factor[j]);
+            sl_fr_mul_inline(&out[position * out_stride + j], &in[position * in_stride + j], &factor[j]);
             if (factors->ratio != NULL) {
-                sl_fr_mul(&factor[j], &factor[j], &factors->ratio[first_lane + j]);
+                sl_fr_mul_inline(&factor[j], &factor[j], &factors->ratio[first_lane + j]);
             }
         }
         position = is_reversed ? bitrev_next(position, i, n) : i + 1;
@@ -126,21 +126,21 @@ void sl_ntt_pass_portable(sl_fr *a, const sl_ntt_pass *pass, void *scratch) {
 
 void sl_fr_mul_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        sl_fr_mul(&out[i], &a[i], &b[i]);
+        sl_fr_mul_inline(&out[i], &a[i], &b[i]);
     }
 }
 
 void sl_fr_scale_portable(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n) {
     const sl_fr factor = *k;
     for (size_t i = 0; i < n; i++) {
-        sl_fr_mul(&out[i], &a[i], &factor);
+        sl_fr_mul_inline(&out[i], &a[i], &factor);
     }
 }
 
 void sl_fr_mul_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n) {
     for (size_t i = 0; i < n; i++) {
         sl_fr t;
-        sl_fr_mul(&t, &a[i], &b[i]);
+        sl_fr_mul_inline(&t, &a[i], &b[i]);
         sl_fr_sub(&out[i], &t, &c[i]);
     }
 }
@@ -150,7 +150,7 @@ void sl_fr_powers_portable(sl_fr *out, const sl_fr *first, const sl_fr *ratio, s
     sl_fr power = *first;
     for (size_t i = 0; i < n; i++) {
         out[i] = power;
-        sl_fr_mul(&power, &power, &step);
+        sl_fr_mul_inline(&power, &power, &step);
     }
 }
 
