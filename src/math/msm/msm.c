@@ -46,7 +46,7 @@ static size_t layout(sl_msm *msm, char *arena) {
     }
     msm->buckets = take(arena, &used, msm->buckets_n * slot_bytes);
     msm->slots = take(arena, &used, plan->batch_n * slot_bytes);
-    msm->digits = take(arena, &used, plan->windows_n * plan->batch_n * sizeof *msm->digits);
+    msm->digits = take(arena, &used, plan->windows_n * msm->digits_stride * sizeof *msm->digits);
     msm->refs = take(arena, &used, rows_n * plan->batch_n * sizeof *msm->refs);
     msm->ends = take(arena, &used, rows_n * msm->window_buckets * sizeof *msm->ends);
     msm->heads = take(arena, &used, rows_n * msm->parts_max * slot_bytes);
@@ -58,6 +58,7 @@ static void sizes_set(sl_msm *msm, const sl_msm_plan *plan, const sl_kernels *ke
     *msm = (sl_msm){.plan = *plan, .kernels = kernels, .curve = curve_of(plan, kernels)};
     msm->buckets_n = sl_windows_make(msm->windows, plan->windows_n);
     msm->window_buckets = (size_t)1 << (plan->window_bits - 1);
+    msm->digits_stride = (plan->batch_n + 15) / 16 * 16 + 5 * 16;
     msm->group_n = SL_MIN(plan->threads_n, plan->windows_n);
     msm->parts_max = plan->threads_n == 1 ? 1 : 4 * plan->threads_n / msm->group_n;
 }

@@ -52,15 +52,7 @@ static void prepare_task(void *data, size_t i, size_t worker) {
     }
     uint64_t limbs[4 * BLOCK_N];
     msm->kernels->fr_to_limbs(limbs, chunk->full + first, n);
-    sl_digits_cut(msm->digits + begin, msm->plan.batch_n, msm->windows, msm->plan.windows_n, limbs, n);
-}
-
-/* The reference of the batch's scalar i. */
-SL_INLINE uint32_t base_of(const batch *b, size_t i) {
-    if (b->chunk->slots == NULL) {
-        return (uint32_t)i;
-    }
-    return b->chunk->full_at == NULL ? (uint32_t)(b->first + i) : b->chunk->full_at[b->first + i];
+    sl_digits_cut(msm->digits + begin, msm->digits_stride, msm->windows, msm->plan.windows_n, limbs, n);
 }
 
 static void sort_task(void *data, size_t i, size_t worker) {
@@ -69,25 +61,31 @@ static void sort_task(void *data, size_t i, size_t worker) {
     const sl_msm *msm = b->msm;
     const sl_window *window = &msm->windows[b->group_first + i];
     const size_t buckets_n = (size_t)1 << (window->width - 1);
-    const uint32_t *digits = msm->digits + (b->group_first + i) * msm->plan.batch_n;
+    const uint32_t *digits = msm->digits + (b->group_first + i) * msm->digits_stride;
     uint32_t *refs = msm->refs + i * msm->plan.batch_n;
     uint32_t *ends = msm->ends + i * msm->window_buckets;
+    const size_t n = b->n;
     memset(ends, 0, buckets_n * sizeof *ends);
-    for (size_t k = 0; k < b->n; k++) {
+    for (size_t k = 0; k < n; k++) {
         if (digits[k] != SL_DIGIT_ZERO) {
             ends[digits[k] & SL_REF_INDEX_MAX]++;
         }
     }
     uint32_t start = 0;
     for (size_t j = 0; j < buckets_n; j++) {
-        const uint32_t n = ends[j];
+        const uint32_t refs_n = ends[j];
         ends[j] = start;
-        start += n;
+        start += refs_n;
     }
+    /* Scalar k's base: in the batch's own slots at k, in the chunk's slots where the chunk says. */
+    const uint32_t *at = b->chunk->slots == NULL || b->chunk->full_at == NULL ? NULL : b->chunk->full_at + b->first;
+    const uint32_t offset = b->chunk->slots == NULL ? 0 : (uint32_t)b->first;
     /* Each bucket's start moves on to its end. */
-    for (size_t k = 0; k < b->n; k++) {
-        if (digits[k] != SL_DIGIT_ZERO) {
-            refs[ends[digits[k] & SL_REF_INDEX_MAX]++] = base_of(b, k) | (digits[k] & SL_REF_NEGATIVE);
+    for (size_t k = 0; k < n; k++) {
+        const uint32_t digit = digits[k];
+        if (digit != SL_DIGIT_ZERO) {
+            const uint32_t base = at == NULL ? offset + (uint32_t)k : at[k];
+            refs[ends[digit & SL_REF_INDEX_MAX]++] = base | (digit & SL_REF_NEGATIVE);
         }
     }
 }

@@ -47,11 +47,12 @@ struct sl_msm {
     size_t window_buckets;  /* of the widest window */
     size_t group_n;         /* windows that are sorted and summed at a time */
     size_t parts_max;       /* parts that one window's references are cut into */
+    size_t digits_stride;   /* of the rows of digits; no power of two, which would put all rows into one cache set */
     sl_buf memory;          /* everything below */
     sl_msm_worker *workers; /* threads_n */
     char *buckets;          /* buckets_n slots: the sums so far */
     char *slots;            /* batch_n slots: decoded bases of the batch */
-    uint32_t *digits;       /* windows_n rows of batch_n: bucket | sign, or SL_DIGIT_ZERO */
+    uint32_t *digits;       /* windows_n rows: bucket | sign, or SL_DIGIT_ZERO */
     uint32_t *refs;         /* group_n rows of batch_n */
     uint32_t *ends;         /* group_n rows of window_buckets */
     char *heads;            /* group_n rows of parts_max slots */

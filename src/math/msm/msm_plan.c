@@ -16,13 +16,15 @@ static size_t buckets_of(unsigned windows_n) {
     unsigned narrow;
     unsigned wide_n;
     widths_of(windows_n, &narrow, &wide_n);
-    return ((size_t)windows_n - wide_n) << (narrow - 1) | (size_t)wide_n << narrow;
+    return (((size_t)windows_n - wide_n) << (narrow - 1)) + ((size_t)wide_n << narrow);
 }
 
-/* Additions: one for each scalar and window; two for each bucket when rows and columns are summed, and their index
- * work. */
+/*
+ * In additions: one for each scalar and window; for each bucket two when rows and columns are summed, and about one for
+ * its memory and index work.
+ */
 static double cost_of(unsigned windows_n, size_t full_n) {
-    return (double)full_n * windows_n + 2.2 * (double)buckets_of(windows_n);
+    return (double)full_n * windows_n + 3 * (double)buckets_of(windows_n);
 }
 
 static unsigned width_max(unsigned windows_n) {
@@ -37,9 +39,9 @@ void sl_msm_plan_make(sl_msm_plan *out, sl_group group, size_t chunk_n, size_t f
         const double cost = cost_of(n, full_n);
         best = cost < best ? cost : best;
     }
-    /* The most windows, that is the least memory for buckets, within two per cent of the best. */
+    /* The most windows, that is the least memory for buckets, within one per cent of the best. */
     unsigned windows_n = most;
-    while (cost_of(windows_n, full_n) > 1.02 * best) {
+    while (cost_of(windows_n, full_n) > 1.01 * best) {
         windows_n--;
     }
     const size_t batch_max = group == SL_G1 ? BATCH_G1 : BATCH_G2;
@@ -71,6 +73,17 @@ size_t sl_windows_make(sl_window *out, unsigned windows_n) {
     return first_bucket;
 }
 
+enum { CUT_N = 64 };
+
+/* out = scalar + bias, with a limb of zeros above. */
+static void bias_add(uint64_t out[5], const uint64_t *scalar, const uint64_t bias[4]) {
+    sl_carry carry = 0;
+    for (int k = 0; k < 4; k++) {
+        out[k] = sl_limb_add(&carry, scalar[k], bias[k]);
+    }
+    out[4] = 0;
+}
+
 void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n, const uint64_t *limbs,
                    size_t n) {
     uint64_t bias[4] = {0};
@@ -78,22 +91,24 @@ void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsig
         const unsigned bit = windows[w].position + windows[w].width - 1;
         bias[bit / 64] |= UINT64_C(1) << (bit % 64);
     }
-    for (size_t i = 0; i < n; i++) {
-        uint64_t sum[5] = {0};
-        uint64_t carry = 0;
-        for (int k = 0; k < 4; k++) {
-            const sl_u128 t = (sl_u128)limbs[4 * i + (size_t)k] + bias[k] + carry;
-            sum[k] = (uint64_t)t;
-            carry = (uint64_t)(t >> 64);
+    /* Some scalars at a time, one window after another: each row is then written in runs. */
+    for (size_t first = 0; first < n; first += CUT_N) {
+        const size_t count = SL_MIN(n - first, (size_t)CUT_N);
+        uint64_t sums[CUT_N][5];
+        for (size_t i = 0; i < count; i++) {
+            bias_add(sums[i], limbs + 4 * (first + i), bias);
         }
         for (unsigned w = 0; w < windows_n; w++) {
             const unsigned word = windows[w].position / 64;
             const unsigned shift = windows[w].position % 64;
-            const uint64_t bits = sum[word] >> shift | (sum[word + 1] << 1) << (63 - shift);
             const uint32_t half = UINT32_C(1) << (windows[w].width - 1);
-            const uint32_t value = (uint32_t)bits & (2 * half - 1);
-            const uint32_t digit = value > half ? value - half - 1 : SL_REF_NEGATIVE | (half - value - 1);
-            out[w * stride + i] = value == half ? SL_DIGIT_ZERO : digit;
+            uint32_t *row = out + w * stride + first;
+            for (size_t i = 0; i < count; i++) {
+                const uint64_t bits = sums[i][word] >> shift | (sums[i][word + 1] << 1) << (63 - shift);
+                const uint32_t value = (uint32_t)bits & (2 * half - 1);
+                const uint32_t digit = value > half ? value - half - 1 : SL_REF_NEGATIVE | (half - value - 1);
+                row[i] = value == half ? SL_DIGIT_ZERO : digit;
+            }
         }
     }
 }

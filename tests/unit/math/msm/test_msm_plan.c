@@ -55,6 +55,22 @@ SL_TEST(digits) {
     mpz_clears(want, got, term, NULL);
 }
 
+/* The cost model's count of buckets is that of the windows themselves: the chosen plan beats its neighbours by it. */
+SL_TEST(buckets) {
+    for (size_t full_n = 1000; full_n < (size_t)1 << 27; full_n *= 3) {
+        sl_msm_plan plan;
+        sl_window windows[SL_WINDOWS_MAX];
+        sl_msm_plan_make(&plan, SL_G1, full_n, full_n, 1);
+        double cost[3];
+        for (unsigned i = 0; i < 3; i++) {
+            const unsigned windows_n = plan.windows_n + i - 1;
+            cost[i] = (double)full_n * windows_n + 3 * (double)sl_windows_make(windows, windows_n);
+        }
+        SL_CHECK_MSG(plan.window_bits == SL_MSM_WINDOW_MAX || cost[1] <= 1.01 * cost[0], "%zu scalars", full_n);
+        SL_CHECK_MSG(cost[1] <= cost[2], "%zu scalars", full_n);
+    }
+}
+
 /* Plans stay within their limits for any size, and more scalars never ask for narrower windows. */
 SL_TEST(plans) {
     unsigned last = 0;
