@@ -76,15 +76,9 @@ sluice_status sluice_input_open_c1(sluice_context *context, sluice_input **out, 
         }
     }
     if (status == SLUICE_OK) {
-        const sl_c1_info *info = sl_c1_info_of(input->c1);
-        sl_seal_statement *seal = &input->meta.seal;
         input->meta.kind = SL_META_SEAL;
-        seal->proof = info->proof;
-        memcpy(seal->replica_id, info->replica_id, sizeof seal->replica_id);
-        memcpy(seal->comm_d, info->comm_d, sizeof seal->comm_d);
-        memcpy(seal->comm_r, info->comm_r, sizeof seal->comm_r);
-        memcpy(seal->seed, info->seed, sizeof seal->seed);
-        status = sl_seal_statement_check(seal, err);
+        sl_c1_statement(input->c1, &input->meta.seal);
+        status = sl_seal_statement_check(&input->meta.seal, err);
     }
     if (status == SLUICE_OK) {
         status = public_part_finish(input, err);
