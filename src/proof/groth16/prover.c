@@ -216,6 +216,11 @@ static sluice_status quotient_make(sl_prover *prover, const sl_witness *witness,
 
 /* Sums over the arrays of the key. */
 
+typedef struct sums {
+    sl_g1 a, b1, h, l;
+    sl_g2 b2;
+} sums;
+
 typedef struct sum_job {
     sl_prover *prover;
     sl_key_reader *reader;
@@ -256,13 +261,19 @@ static sluice_status sum_run(const sum_job *job, sl_msm *msm, sluice_error *err)
     return SLUICE_OK;
 }
 
-/* Opens a sum with its plan, runs it and hands the result over; *g1 or *g2 by the section's group. */
-static sluice_status sum_make(const sum_job *job, sl_g1 *g1, sl_g2 *g2, sluice_error *err) {
-    const sl_key_range *range = &job->prover->params->layout.section[job->section];
-    const sl_group group = section_group(job->section);
-    if (range->count == 0) {
-        *g1 = sl_g1_identity();
-        *g2 = sl_g2_identity();
+static void sum_store(sl_key_section section, sl_msm *msm, sums *out) {
+    if (section == SL_KEY_B_G2) {
+        sl_msm_result_g2(msm, &out->b2);
+        return;
+    }
+    sl_g1 *const to[SL_KEY_SECTIONS_N] = {
+        [SL_KEY_H] = &out->h, [SL_KEY_L] = &out->l, [SL_KEY_A] = &out->a, [SL_KEY_B_G1] = &out->b1};
+    sl_msm_result_g1(msm, to[section]);
+}
+
+/* Opens a sum with its plan, runs it and keeps the result; an empty array leaves the identity that is there. */
+static sluice_status sum_make(const sum_job *job, sums *out, sluice_error *err) {
+    if (job->prover->params->layout.section[job->section].count == 0) {
         return SLUICE_OK;
     }
     sl_msm_plan plan;
@@ -271,10 +282,8 @@ static sluice_status sum_make(const sum_job *job, sl_g1 *g1, sl_g2 *g2, sluice_e
     sl_msm *msm;
     SL_TRY(sl_msm_open(&msm, &plan, job->prover->kernels, job->prover->pool, err));
     const sluice_status status = sum_run(job, msm, err);
-    if (status == SLUICE_OK && group == SL_G1) {
-        sl_msm_result_g1(msm, g1);
-    } else if (status == SLUICE_OK) {
-        sl_msm_result_g2(msm, g2);
+    if (status == SLUICE_OK) {
+        sum_store(job->section, msm, out);
     }
     sl_msm_close(msm);
     return status;
@@ -299,33 +308,27 @@ static sluice_status feed_open(const sl_prover *prover, sl_query_feed *out, cons
                               err);
 }
 
-typedef struct sums {
-    sl_g1 a, b1, h, l;
-    sl_g2 b2;
-} sums;
-
+/* One phase; `coefficients` are those of h, NULL for the other sections. */
 static sluice_status section_sum(sl_prover *prover, sl_key_reader *reader, const sl_witness *witness, int phase,
-                                 const sl_fr *coefficients, const sl_observer *observer, sl_g1 *g1, sl_g2 *g2,
-                                 sluice_error *err) {
-    const sl_key_section section = phase_sections[phase];
-    sum_job job = {.prover = prover,
-                   .reader = reader,
-                   .section = section,
-                   .coefficients = coefficients,
-                   .stage = phase_names[phase],
-                   .observer = observer};
+                                 const sl_fr *coefficients, const sl_observer *observer, sums *out, sluice_error *err) {
     sl_query_feed feed = {0};
+    const sum_job job = {.prover = prover,
+                         .reader = reader,
+                         .section = phase_sections[phase],
+                         .coefficients = coefficients,
+                         .feed = &feed,
+                         .stage = phase_names[phase],
+                         .observer = observer};
     sluice_status status = SLUICE_OK;
-    sl_observe_stage(observer, phase_names[phase], false);
+    sl_observe_stage(observer, job.stage, false);
     if (coefficients == NULL) {
-        status = feed_open(prover, &feed, witness, section, err);
-        job.feed = &feed;
+        status = feed_open(prover, &feed, witness, job.section, err);
     }
     if (status == SLUICE_OK) {
-        status = sum_make(&job, g1, g2, err);
+        status = sum_make(&job, out, err);
     }
     sl_query_feed_close(&feed);
-    sl_observe_stage(observer, phase_names[phase], true);
+    sl_observe_stage(observer, job.stage, true);
     return status;
 }
 
@@ -335,23 +338,12 @@ static sluice_status sums_make(sl_prover *prover, const sl_witness *witness, sl_
     sl_key_span spans[SL_PROVE_PHASES_N];
     const size_t spans_n = spans_make(spans, &prover->params->layout);
     sl_key_reader *reader;
-    sl_g1 none1;
-    sl_g2 none2;
+    *out = (sums){sl_g1_identity(), sl_g1_identity(), sl_g1_identity(), sl_g1_identity(), sl_g2_identity()};
     SL_TRY(sl_key_reader_open(&reader, &prover->params->file, spans, spans_n, RING_SLOTS_N, err));
-    sluice_status status =
-        section_sum(prover, reader, witness, PHASE_H, h_values->data, observer, &out->h, &none2, err);
+    sluice_status status = section_sum(prover, reader, witness, PHASE_H, h_values->data, observer, out, err);
     sl_buf_release(h_values);
-    if (status == SLUICE_OK) {
-        status = section_sum(prover, reader, witness, PHASE_L, NULL, observer, &out->l, &none2, err);
-    }
-    if (status == SLUICE_OK) {
-        status = section_sum(prover, reader, witness, PHASE_A, NULL, observer, &out->a, &none2, err);
-    }
-    if (status == SLUICE_OK) {
-        status = section_sum(prover, reader, witness, PHASE_B_G1, NULL, observer, &out->b1, &none2, err);
-    }
-    if (status == SLUICE_OK) {
-        status = section_sum(prover, reader, witness, PHASE_B_G2, NULL, observer, &none1, &out->b2, err);
+    for (int phase = PHASE_L; phase < SL_PROVE_PHASES_N && status == SLUICE_OK; phase++) {
+        status = section_sum(prover, reader, witness, phase, NULL, observer, out, err);
     }
     sl_key_reader_close(reader);
     return status;
