@@ -38,31 +38,37 @@ static void fill(sl_fr *a, size_t n) {
 static void check_vectors(const sl_kernels *set, size_t n) {
     sl_fr a[VECTOR_N + 1];
     sl_fr b[VECTOR_N];
-    sl_fr c[VECTOR_N];
-    sl_fr want[VECTOR_N];
+    sl_fr out[VECTOR_N];
     uint64_t limbs[4 * VECTOR_N];
     fill(a, VECTOR_N + 1);
     fill(b, VECTOR_N);
-    fill(c, VECTOR_N);
     const sl_fr guard = a[n];
+    set->fr_to_limbs(limbs, a, n);
     for (size_t i = 0; i < n; i++) {
         uint64_t expected[4];
-        set->fr_to_limbs(limbs, a, n);
         sl_fr_to_limbs(expected, &a[i]);
         SL_CHECK(memcmp(limbs + 4 * i, expected, sizeof expected) == 0);
-        sl_fr_mul(&want[i], &a[i], &b[i]);
-        sl_fr_sub(&want[i], &want[i], &c[i]);
     }
-    set->fr_mul_sub(a, a, b, c, n);
-    SL_CHECK(n == 0 || memcmp(a, want, n * sizeof *a) == 0);
+    set->fr_mul(out, a, b, n);
     for (size_t i = 0; i < n; i++) {
-        sl_fr_mul(&want[i], &want[i], &b[i]);
-        sl_fr_mul(&want[i], &want[i], &c[0]);
+        sl_fr want;
+        sl_fr_mul(&want, &a[i], &b[i]);
+        SL_CHECK(sl_fr_eq(&out[i], &want));
     }
-    const sl_fr factor = c[0];
-    set->fr_mul(a, b, a, n);
-    set->fr_scale(c, a, &factor, n);
-    SL_CHECK(n == 0 || memcmp(c, want, n * sizeof *c) == 0);
+    set->fr_sub(out, a, b, n);
+    for (size_t i = 0; i < n; i++) {
+        sl_fr want;
+        sl_fr_sub(&want, &a[i], &b[i]);
+        SL_CHECK(sl_fr_eq(&out[i], &want));
+    }
+    /* In place of either operand. */
+    sl_fr copy[VECTOR_N];
+    memcpy(copy, b, sizeof copy);
+    set->fr_sub(copy, a, copy, n);
+    SL_CHECK(n == 0 || memcmp(copy, out, n * sizeof *out) == 0);
+    set->fr_mul(out, a, b, n);
+    set->fr_mul(a, a, b, n);
+    SL_CHECK(n == 0 || memcmp(a, out, n * sizeof *out) == 0);
     const sl_fr first = edge(n % 5 + 2);
     const sl_fr ratio = edge(n + 4);
     sl_fr power = first;

@@ -61,27 +61,14 @@ SL_INLINE void constant(fr8 *out, const sl_fr *k) {
     }
 }
 
-void sl_fr_scale_ifma(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n) {
-    fr8 factor;
-    constant(&factor, k);
-    for (size_t i = 0; i < n; i += FR8_LANES) {
-        fr8 x;
-        load(&x, a + i, n - i, 0);
-        fr8_mul(&x, &x, &factor);
-        store(out + i, n - i, &x);
-    }
-}
-
-void sl_fr_mul_sub_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n) {
+void sl_fr_sub_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n) {
     for (size_t i = 0; i < n; i += FR8_LANES) {
         fr8 x;
         fr8 y;
-        load(&x, a + i, n - i, 4);
+        load(&x, a + i, n - i, 0);
         load(&y, b + i, n - i, 0);
-        fr8_mul(&x, &x, &y);
-        load(&y, c + i, n - i, 0);
         fr8_sub(&x, &x, &y, 1);
-        fr8_reduce(&x);
+        fr8_carry(&x);
         store(out + i, n - i, &x);
     }
 }

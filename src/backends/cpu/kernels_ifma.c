@@ -11,8 +11,7 @@ const sl_kernels sl_kernels_ifma = {
     .ntt_scratch_bytes = SL_NTT_SCRATCH_IFMA,
     .ntt_pass = sl_ntt_pass_ifma,
     .fr_mul = sl_fr_mul_ifma,
-    .fr_scale = sl_fr_scale_ifma,
-    .fr_mul_sub = sl_fr_mul_sub_ifma,
+    .fr_sub = sl_fr_sub_ifma,
     .fr_powers = sl_fr_powers_ifma,
     .fr_to_limbs = sl_fr_to_limbs_ifma,
 };

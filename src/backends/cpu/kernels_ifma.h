@@ -15,8 +15,7 @@ extern const sl_kernels sl_kernels_ifma;
 void sl_fr_prepare_ifma(void *out, const sl_fr *in, size_t n);
 void sl_ntt_pass_ifma(sl_fr *a, const sl_ntt_pass *pass, void *scratch);
 void sl_fr_mul_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
-void sl_fr_scale_ifma(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n);
-void sl_fr_mul_sub_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n);
+void sl_fr_sub_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
 void sl_fr_powers_ifma(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
 void sl_fr_to_limbs_ifma(uint64_t *out, const sl_fr *a, size_t n);
 

@@ -130,18 +130,9 @@ void sl_fr_mul_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n) {
     }
 }
 
-void sl_fr_scale_portable(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n) {
-    const sl_fr factor = *k;
+void sl_fr_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        sl_fr_mul_inline(&out[i], &a[i], &factor);
-    }
-}
-
-void sl_fr_mul_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        sl_fr t;
-        sl_fr_mul_inline(&t, &a[i], &b[i]);
-        sl_fr_sub(&out[i], &t, &c[i]);
+        sl_fr_sub(&out[i], &a[i], &b[i]);
     }
 }
 

@@ -106,8 +106,7 @@ typedef struct sl_kernels {
 
     /* Vectors over Fr; out may be any of the inputs. */
     void (*fr_mul)(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
-    void (*fr_scale)(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n);                   /* a[i] *k */
-    void (*fr_mul_sub)(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n); /* a[i] b[i] - c[i] */
+    void (*fr_sub)(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
     /* first ratio^i */
     void (*fr_powers)(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
     /* Canonical integers: four limbs each, least significant first. */

@@ -11,8 +11,7 @@ const sl_kernels sl_kernels_portable = {
     .ntt_scratch_bytes = SL_NTT_SCRATCH_PORTABLE,
     .ntt_pass = sl_ntt_pass_portable,
     .fr_mul = sl_fr_mul_portable,
-    .fr_scale = sl_fr_scale_portable,
-    .fr_mul_sub = sl_fr_mul_sub_portable,
+    .fr_sub = sl_fr_sub_portable,
     .fr_powers = sl_fr_powers_portable,
     .fr_to_limbs = sl_fr_to_limbs_portable,
 };

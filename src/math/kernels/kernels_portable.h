@@ -17,8 +17,7 @@ extern const sl_curve_kernels sl_g2_kernels_portable;
 void sl_fr_prepare_portable(void *out, const sl_fr *in, size_t n);
 void sl_ntt_pass_portable(sl_fr *a, const sl_ntt_pass *pass, void *scratch);
 void sl_fr_mul_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
-void sl_fr_scale_portable(sl_fr *out, const sl_fr *a, const sl_fr *k, size_t n);
-void sl_fr_mul_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n);
+void sl_fr_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
 void sl_fr_powers_portable(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
 void sl_fr_to_limbs_portable(uint64_t *limbs, const sl_fr *a, size_t n);
 

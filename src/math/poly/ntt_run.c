@@ -24,6 +24,7 @@ typedef struct rows_job {
     bool has_down, has_up;
     sl_ntt_direction down, up;
     geometric factors;
+    const sl_fr *minus; /* NULL, or what is subtracted at the end: a vector in the order that a has then */
 } rows_job;
 
 /* Columns first .. first + task_lanes of one block. */
@@ -108,6 +109,9 @@ static void rows_task(void *data, size_t i, size_t worker_index) {
         }
         ntt->kernels->ntt_pass(rows, &pass, worker->scratch);
     }
+    if (job->minus != NULL) {
+        ntt->kernels->fr_sub(rows, rows, job->minus + first_row * level->n, level->task_lanes * level->n);
+    }
 }
 
 static void columns_run(const sl_ntt *ntt, sl_fr *a, unsigned p, sl_ntt_direction direction, bool is_up) {
@@ -133,23 +137,26 @@ static void rows_run(rows_job *job) {
     sl_pool_for(job->ntt->pool, job->ntt->size / level->n / level->task_lanes, rows_task, job);
 }
 
-/* Down with factors at the end, then to natural order. */
-static void transform_down(sl_ntt *ntt, sl_fr *a, sl_ntt_direction direction, geometric after) {
+/* To bit-reversed order, with factors at the end, and less `minus` if that is not NULL. */
+static void transform_down(const sl_ntt *ntt, sl_fr *a, sl_ntt_direction direction, geometric after,
+                           const sl_fr *minus) {
     columns_down(ntt, a, direction);
-    rows_run(&(rows_job){.ntt = ntt, .a = a, .has_down = true, .down = direction, .factors = after});
-    sl_ntt_permute(ntt, a);
+    rows_run(&(rows_job){.ntt = ntt, .a = a, .has_down = true, .down = direction, .factors = after, .minus = minus});
 }
 
 void sl_ntt_forward(sl_ntt *ntt, sl_fr *a) {
-    transform_down(ntt, a, SL_NTT_FORWARD, (geometric){NULL, NULL});
+    transform_down(ntt, a, SL_NTT_FORWARD, (geometric){NULL, NULL}, NULL);
+    sl_ntt_permute(ntt, a);
 }
 
 void sl_ntt_inverse(sl_ntt *ntt, sl_fr *a) {
-    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){NULL, &ntt->size_inverse});
+    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){NULL, &ntt->size_inverse}, NULL);
+    sl_ntt_permute(ntt, a);
 }
 
 void sl_ntt_coset_inverse(sl_ntt *ntt, sl_fr *a) {
-    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){&ntt->coset[SL_NTT_INVERSE], &ntt->size_inverse});
+    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){&ntt->coset[SL_NTT_INVERSE], &ntt->size_inverse}, NULL);
+    sl_ntt_permute(ntt, a);
 }
 
 /* The powers of 7 go to coefficients, so these are brought into the order that the rows' pass starts from. */
@@ -163,7 +170,7 @@ void sl_ntt_coset_forward(sl_ntt *ntt, sl_fr *a) {
 typedef struct pointwise_job {
     const sl_ntt *ntt;
     sl_fr *a;
-    const sl_fr *b, *c;
+    const sl_fr *b;
 } pointwise_job;
 
 #define POINTWISE_N ((size_t)8192)
@@ -173,7 +180,7 @@ static void pointwise_task(void *data, size_t i, size_t worker) {
     const pointwise_job *job = data;
     const size_t first = i * POINTWISE_N;
     const size_t n = SL_MIN(job->ntt->size - first, POINTWISE_N);
-    job->ntt->kernels->fr_mul_sub(job->a + first, job->a + first, job->b + first, job->c + first, n);
+    job->ntt->kernels->fr_mul(job->a + first, job->a + first, job->b + first, n);
 }
 
 /* 1 / (m (7^m - 1)): of the inverse transform and of X^m - 1, which is constant on the coset. */
@@ -186,22 +193,28 @@ static sl_fr quotient_scale(const sl_ntt *ntt) {
     return vanishing;
 }
 
+/*
+ * The transform to the coset and back would give c's coefficients again, so c is not taken there: only A B is divided
+ * on the coset, and c's coefficients are subtracted from the product's. Six transforms, and one permutation at the end.
+ */
 void sl_ntt_quotient(sl_ntt *ntt, sl_fr *a, sl_fr *b, sl_fr *c) {
-    sl_fr *const vectors[] = {a, b, c};
-    for (size_t i = 0; i < SL_ARRAY_N(vectors); i++) {
+    sl_fr *const factors[] = {a, b};
+    for (size_t i = 0; i < SL_ARRAY_N(factors); i++) {
         /* Values to coefficients to values on the coset; a row is taken both ways while it is in the cache. */
-        columns_down(ntt, vectors[i], SL_NTT_INVERSE);
+        columns_down(ntt, factors[i], SL_NTT_INVERSE);
         rows_run(&(rows_job){.ntt = ntt,
-                             .a = vectors[i],
+                             .a = factors[i],
                              .has_down = true,
                              .has_up = true,
                              .down = SL_NTT_INVERSE,
                              .up = SL_NTT_FORWARD,
                              .factors = {&ntt->coset[SL_NTT_FORWARD], &ntt->size_inverse}});
-        columns_up(ntt, vectors[i], SL_NTT_FORWARD);
+        columns_up(ntt, factors[i], SL_NTT_FORWARD);
     }
-    pointwise_job pointwise = {ntt, a, b, c};
+    pointwise_job pointwise = {ntt, a, b};
     sl_pool_for(ntt->pool, (ntt->size + POINTWISE_N - 1) / POINTWISE_N, pointwise_task, &pointwise);
     const sl_fr scale = quotient_scale(ntt);
-    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){&ntt->coset[SL_NTT_INVERSE], &scale});
+    transform_down(ntt, c, SL_NTT_INVERSE, (geometric){NULL, &scale}, NULL);
+    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){&ntt->coset[SL_NTT_INVERSE], &scale}, c);
+    sl_ntt_permute(ntt, a);
 }
