@@ -289,6 +289,28 @@ SL_TEST_FULL(large) {
     }
 }
 
+/* More threads than there are bases, windows or processors. */
+SL_TEST_FULL(many_threads) {
+    static const size_t threads[] = {34, 600};
+    FOR_SETS(set) {
+        for (size_t i = 0; i < SL_ARRAY_N(threads); i++) {
+            sl_pool *pool;
+            SL_CHECK_OK(sl_pool_open(&pool, threads[i], &err));
+            for (int g = 0; g < 2; g++) {
+                sum_case c;
+                case_open(&c, g == 0 ? SL_G1 : SL_G2, 33, BASES_OPPOSITE, *set, pool);
+                for (int kind = 0; kind < SCALAR_KINDS; kind++) {
+                    case_scalars(&c, (scalar_kind)kind);
+                    check_dense(&c, 33, 0, *set, pool);
+                    check_split(&c, 20, *set, pool);
+                }
+                case_close(&c);
+            }
+            sl_pool_close(pool);
+        }
+    }
+}
+
 /* A bad base is found wherever it is, if it is used; and only then. */
 SL_TEST(bad_base) {
     enum { N = 200 };

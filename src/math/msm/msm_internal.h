@@ -17,7 +17,7 @@
 #define SL_WINDOWS_MAX (SL_SCALAR_BITS / (SL_MSM_WINDOW_MIN - 1) + 1)
 
 /* Lists that each worker cuts its selected points into: shortens the rounds of one long list. */
-#define SL_BIT_LISTS 16
+#define SL_BIT_LISTS 64
 
 typedef struct sl_window {
     unsigned position; /* lowest bit */
