@@ -8,8 +8,10 @@
 #include "backends/cpu/kernels_ifma.h"
 #include "core/sys/cpu.h"
 
-#define IFMA_FEATURES \
-    (SL_CPU_AVX512F | SL_CPU_AVX512DQ | SL_CPU_AVX512BW | SL_CPU_AVX512VL | SL_CPU_AVX512IFMA | SL_CPU_BMI2)
+/* What the compiler was told that it may use in units of the set (cmake/sluice.cmake). */
+#define IFMA_FEATURES                                                                                         \
+    (SL_CPU_AVX512F | SL_CPU_AVX512DQ | SL_CPU_AVX512BW | SL_CPU_AVX512VL | SL_CPU_AVX512IFMA | SL_CPU_BMI2 | \
+     SL_CPU_ADX)
 
 const sl_kernels *const *sl_kernels_available(void) {
     static const sl_kernels *const all[] = {&sl_kernels_ifma, &sl_kernels_portable, NULL};

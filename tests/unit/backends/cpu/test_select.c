@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness/test.h"
+
+#include "backends/cpu/select.h"
+#include "core/sys/cpu.h"
+
+static sluice_error err;
+
+static const char *chosen(const char *name) {
+    const sl_kernels *set = NULL;
+    SL_CHECK_OK(sl_kernels_select(&set, name, &err));
+    return set->name;
+}
+
+static void refused(const char *name, const char *text) {
+    const sl_kernels *set = NULL;
+    SL_CHECK_STATUS(sl_kernels_select(&set, name, &err), SLUICE_E_USAGE);
+    SL_CHECK(set == NULL);
+    SL_CHECK_MSG(strstr(err.text, text) != NULL && strstr(err.text, "portable") != NULL, "%s", err.text);
+}
+
+SL_TEST(names) {
+    SL_CHECK(unsetenv("SLUICE_KERNEL") == 0);
+    SL_CHECK(strcmp(chosen("portable"), "portable") == 0);
+    SL_CHECK(strcmp(chosen("auto"), sl_kernels_available()[0]->name) == 0);
+    SL_CHECK(strcmp(chosen(NULL), chosen("auto")) == 0);
+    SL_CHECK(strcmp(chosen(""), chosen("auto")) == 0);
+    for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++) {
+        SL_CHECK(strcmp(chosen((*set)->name), (*set)->name) == 0);
+    }
+    /* Sets that do not exist are not accepted, nor anything that looks like one. */
+    refused("adx", "adx");
+    refused("fma", "fma");
+    refused("Portable", "Portable");
+    refused("portable ", "portable ");
+    refused("a name that is longer than any message should repeat, far longer", "a name that is");
+}
+
+SL_TEST(environment) {
+    SL_CHECK(setenv("SLUICE_KERNEL", "portable", 1) == 0);
+    SL_CHECK(strcmp(chosen(NULL), "portable") == 0);
+    SL_CHECK(setenv("SLUICE_KERNEL", "", 1) == 0);
+    SL_CHECK(strcmp(chosen(NULL), chosen("auto")) == 0);
+    SL_CHECK(setenv("SLUICE_KERNEL", "fast", 1) == 0);
+    refused(NULL, "SLUICE_KERNEL: ");
+    SL_CHECK(strcmp(chosen("portable"), "portable") == 0);
+}
+
+/* Without the instructions the set is gone, by name too, and the report says which one is missing. */
+SL_TEST(lowered) {
+    char report[256];
+    sl_cpu_allow(0);
+    SL_CHECK(strcmp(chosen("auto"), "portable") == 0);
+    SL_CHECK(strcmp(sl_kernels_available()[0]->name, "portable") == 0 && sl_kernels_available()[1] == NULL);
+    refused("ifma", "ifma");
+    sl_kernels_report(report, sizeof report);
+    SL_CHECK_MSG(strstr(report, "portable") != NULL && strstr(report, "ifma: ") != NULL, "%s", report);
+    SL_CHECK(strstr(report, "ifma: runs here") == NULL);
+    for (uint32_t feature = 1; feature < SL_CPU_ALL; feature <<= 1) {
+        sl_cpu_allow(SL_CPU_ALL & ~feature);
+        const bool matters = strcmp(sl_kernels_available()[0]->name, "portable") == 0;
+        sl_kernels_report(report, sizeof report);
+        SL_CHECK(matters == (strstr(report, "ifma: runs here") == NULL));
+    }
+    sl_cpu_allow(SL_CPU_ALL);
+    sl_kernels_report(report, 8);
+    SL_CHECK(strlen(report) == 7);
+}
