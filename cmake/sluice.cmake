@@ -15,7 +15,8 @@ include(CheckPIESupported)
 check_pie_supported(LANGUAGES C)
 
 add_library(sl_flags INTERFACE)
-target_compile_definitions(sl_flags INTERFACE _GNU_SOURCE SL_VERSION="${PROJECT_VERSION}" $<$<BOOL:${SL_VERIFY}>:SL_VERIFY>)
+target_compile_definitions(sl_flags INTERFACE _GNU_SOURCE SL_VERSION="${PROJECT_VERSION}"
+  $<$<BOOL:${SL_VERIFY}>:SL_VERIFY>)
 target_include_directories(sl_flags INTERFACE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
 target_compile_options(sl_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla

@@ -67,8 +67,8 @@ function(sl_tool_tests)
   endif()
 endfunction()
 
-# tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput. It is always built with corpus_replay.c, which runs it on the files of
-# tests/fuzz/corpus/NAME as the test fuzz.NAME; with SL_FUZZ (clang) also as the libFuzzer program fuzz_NAME.
+# tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput. It is always built with corpus_replay.c, which runs it on the
+# files of tests/fuzz/corpus/NAME as the test fuzz.NAME; with SL_FUZZ (clang) also as the libFuzzer program fuzz_NAME.
 function(sl_fuzz_targets)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.c)
   foreach(source ${sources})

@@ -120,13 +120,15 @@ static double y_of(const view *v, double mib) {
 static void svg_axes(text *t, const view *v) {
     const double bottom = memory_bottom(v);
     const double step_s = tick_step(v->span_s, 8);
-    for (double at = 0; at <= v->span_s * 1.0001; at += step_s) {
+    for (unsigned i = 0; i * step_s <= v->span_s * 1.0001; i++) {
+        const double at = i * step_s;
         text_add(t, "<line class='grid' x1='%.1f' y1='%d' x2='%.1f' y2='%.1f'/>\n", x_of(v, at), TOP, x_of(v, at),
                  bottom);
         text_add(t, "<text x='%.1f' y='%.1f' text-anchor='middle'>%g s</text>\n", x_of(v, at), bottom + 16, at);
     }
     const double step_mib = tick_step(v->top_mib, 5);
-    for (double mib = 0; mib <= v->top_mib; mib += step_mib) {
+    for (unsigned i = 0; i * step_mib <= v->top_mib; i++) {
+        const double mib = i * step_mib;
         text_add(t, "<line class='grid' x1='%d' y1='%.1f' x2='%d' y2='%.1f'/>\n", LEFT, y_of(v, mib), LEFT + PLOT_WIDTH,
                  y_of(v, mib));
         text_add(t, "<text x='%d' y='%.1f' text-anchor='end'>%g MiB</text>\n", LEFT - 6, y_of(v, mib) + 4, mib);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Any bytes as the file of a structure, with a digest that fits, since it would stop nearly everything else: refused, or
- * as usable as any other structure.
+ * Any bytes as the file of a structure, with a digest that fits, since it would stop nearly everything else: refused,
+ * or as usable as any other structure.
  */
 #include <stdio.h>
 #include <stdlib.h>

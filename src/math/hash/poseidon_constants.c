@@ -218,6 +218,7 @@ static void factor_mds(sl_fr *pre_sparse, sl_fr *sparse, const sl_fr *mds, unsig
 }
 
 void sl_poseidon_generate(sl_poseidon *out, sl_fr *values, unsigned arity, unsigned partial_rounds) {
+    SL_DEBUG_ASSERT(arity >= 1 && arity < SL_POSEIDON_MAX_WIDTH);
     const unsigned width = arity + 1;
     const unsigned constants_n = SL_POSEIDON_FULL_ROUNDS * width + partial_rounds;
     sl_fr *const mds = values + constants_n;

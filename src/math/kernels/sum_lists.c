@@ -161,6 +161,7 @@ void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, si
     *head_list = lists->lists_n;
     size_t at = begin;
     if (at < end && at > (list == 0 ? 0 : lists->ends[list - 1])) {
+        SL_DEBUG_ASSERT(head != NULL); /* `begin` is inside a list */
         const size_t stop = lists->ends[list] < end ? lists->ends[list] : end;
         chunk_add_list(&c, lists->bases, lists->refs + at, stop - at, head);
         *head_list = list;

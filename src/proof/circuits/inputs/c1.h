@@ -14,8 +14,8 @@
 #define SL_PROOF_CIRCUITS_INPUTS_C1_H
 
 #include "core/par/pool.h"
-#include "proof/circuits/partition_input.h"
 #include "proof/circuits/inputs/statement.h"
+#include "proof/circuits/partition_input.h"
 
 /* Larger than any legal file: a non-interactive 64 GiB sector's wrapper has 602 MiB, an interactive one's 50. */
 #define SL_C1_BYTES_MAX ((size_t)640 << 20)

@@ -3,8 +3,8 @@
 #ifndef SL_PROOF_CIRCUITS_INPUTS_MERKLE_PATH_H
 #define SL_PROOF_CIRCUITS_INPUTS_MERKLE_PATH_H
 
-#include "proof/circuits/partition_input.h"
 #include "proof/circuits/inputs/arena.h"
+#include "proof/circuits/partition_input.h"
 
 /* Values are the tags of the bincode form. */
 typedef enum sl_path_kind { SL_PATH_SINGLE, SL_PATH_SUB, SL_PATH_TOP } sl_path_kind;

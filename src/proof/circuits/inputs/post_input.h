@@ -13,8 +13,8 @@
 #define SL_PROOF_CIRCUITS_INPUTS_POST_INPUT_H
 
 #include "core/par/pool.h"
-#include "proof/circuits/partition_input.h"
 #include "proof/circuits/inputs/statement.h"
+#include "proof/circuits/partition_input.h"
 
 /* A 64 GiB sector's blob of 10 challenges has about 24 KB, a winning one's of 66 about 160 KB. */
 #define SL_POST_BLOB_BYTES_MAX ((size_t)1 << 20)
