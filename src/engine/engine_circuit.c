@@ -85,10 +85,8 @@ sluice_status sluice_circuit_info_get(sluice_circuit *circuit, sluice_circuit_in
     return SLUICE_OK;
 }
 
-static void digest_tell(void *data, uint64_t rows_done, uint64_t rows) {
-    const sluice_context *context = data;
-    /* A digest is never stopped half-way: it holds nothing that would be left behind. */
-    (void)sl_context_progress(context, "digest", rows_done, rows, NULL);
+static sluice_status digest_tell(void *data, uint64_t rows_done, uint64_t rows, sluice_error *err) {
+    return sl_context_progress(data, "digest", rows_done, rows, err);
 }
 
 sluice_status sluice_circuit_digest(sluice_circuit *circuit, uint8_t out[32], sluice_error *err) {

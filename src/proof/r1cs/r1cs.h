@@ -31,8 +31,9 @@ typedef sluice_status (*sl_r1cs_row_fn)(void *data, uint64_t row, const sl_term 
 SL_NODISCARD sluice_status sl_r1cs_rows(const sl_r1cs *r1cs, uint64_t first, uint64_t n, sl_r1cs_row_fn row, void *data,
                                         sluice_error *err);
 
-/* The digest of spec 2.3, streamed. progress may be NULL; it is told the rows done so far. */
-typedef void (*sl_r1cs_progress)(void *data, uint64_t rows_done, uint64_t rows);
+/* The digest of spec 2.3, streamed. progress may be NULL; it is told the rows done so far, its failure ends the work.
+ */
+typedef sluice_status (*sl_r1cs_progress)(void *data, uint64_t rows_done, uint64_t rows, sluice_error *err);
 SL_NODISCARD sluice_status sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progress progress, void *data,
                                           sluice_error *err);
 

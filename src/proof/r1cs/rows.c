@@ -145,7 +145,7 @@ static sluice_status digest_open(digester *d, sluice_error *err) {
 sluice_status sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progress progress, void *data,
                              sluice_error *err) {
     digester d = {.r1cs = r1cs};
-    const sluice_status status = digest_open(&d, err);
+    sluice_status status = digest_open(&d, err);
     if (status == SLUICE_OK) {
         sl_blake2s_init(&d.hash);
         put_u64(d.to, r1cs->inputs_n);
@@ -153,7 +153,7 @@ sluice_status sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progr
         put_u64(d.to + 16, r1cs->rows_n);
         d.to += 24;
         uint32_t told = 0;
-        for (size_t i = 0; i < r1cs->instances_n; i++) {
+        for (size_t i = 0; i < r1cs->instances_n && status == SLUICE_OK; i++) {
             const sl_instance_view v = sl_instance_view_at(r1cs, i);
             for (size_t lc = 0; lc < 3 * (size_t)v.t->rows_n; lc++) {
                 digest_lc(&d, &v, lc);
@@ -161,9 +161,11 @@ sluice_status sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], sl_r1cs_progr
             const uint32_t done = v.instance->first_row + v.t->rows_n;
             if (progress != NULL && (done - told >= PROGRESS_ROWS || done == r1cs->rows_n)) {
                 told = done;
-                progress(data, done, r1cs->rows_n);
+                status = progress(data, done, r1cs->rows_n, err);
             }
         }
+    }
+    if (status == SLUICE_OK) {
         digest_flush(&d);
         sl_blake2s_final(&d.hash, out);
     }
