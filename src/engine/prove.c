@@ -25,6 +25,7 @@ typedef struct proof_run {
     const sluice_key *key;
     const sluice_prove_options *options;
     sl_prover *prover;
+    sl_fr r, s; /* as given in the options; read before the work begins */
     sluice_report *report;
     sl_engine_observer observed;
     uint64_t planned_bytes;
@@ -66,8 +67,9 @@ static sluice_status plan_check(proof_run *run, sluice_error *err) {
     return SLUICE_OK;
 }
 
-static sluice_status blinding_read(sl_fr *r, sl_fr *s, const uint8_t *rs, sluice_error *err) {
-    if (!sl_fr_from_bytes(r, rs) || !sl_fr_from_bytes(s, rs + SL_FR_BYTES)) {
+static sluice_status blinding_read(proof_run *run, sluice_error *err) {
+    const uint8_t *rs = run->options->rs;
+    if (rs != NULL && (!sl_fr_from_bytes(&run->r, rs) || !sl_fr_from_bytes(&run->s, rs + SL_FR_BYTES))) {
         return SL_FAIL(err, SLUICE_E_INPUT, "r or s is not below the scalar field's modulus");
     }
     return SLUICE_OK;
@@ -102,14 +104,11 @@ static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_b
     SL_TRY(sl_circuit_witness(&circuit->spec, circuit->shape, sl_engine_partition_input(run->input, k), &witness, err));
     sl_report_stage_end(run->report);
     const sl_observer observer = sl_engine_observer_make(&run->observed);
-    sl_fr r;
-    sl_fr s;
     sluice_status status = publics_check(run, k, &witness, err);
     sl_prove_options options = {.observer = &observer, .skip_row_check = run->options->skip_row_check};
-    if (status == SLUICE_OK && run->options->rs != NULL) {
-        status = blinding_read(&r, &s, run->options->rs, err);
-        options.r = &r;
-        options.s = &s;
+    if (run->options->rs != NULL) {
+        options.r = &run->r;
+        options.s = &run->s;
     }
     sl_proof proof;
     if (status == SLUICE_OK) {
@@ -151,6 +150,7 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     unsigned end;
     SL_TRY(sl_engine_partitions(input, options->partition, &first, &end, err));
     proof_run run = {.input = input, .key = key, .options = options, .observed = {.context = input->context}};
+    SL_TRY(blinding_read(&run, err));
     SL_TRY(sl_report_open(&run.report, err));
     run.observed.report = run.report;
     const size_t bytes = (size_t)(end - first) * SLUICE_PROOF_BYTES;
