@@ -19,10 +19,10 @@ typedef struct sluice_context sluice_context;
 typedef int (*sluice_progress)(void *data, const char *what, uint64_t done, uint64_t total);
 
 typedef struct sluice_options {
-    size_t struct_size;       /* set by sluice_options_init */
-    unsigned threads;         /* 0: as many CPUs as the process may use */
-    uint64_t budget_bytes;    /* ceiling for large buffers, process-wide; 0: none */
-    const char *kernel;       /* NULL or "auto": the best that the processor has; "portable" */
+    size_t struct_size;    /* set by sluice_options_init */
+    unsigned threads;      /* 0: as many CPUs as the process may use */
+    uint64_t budget_bytes; /* ceiling for large buffers, process-wide; 0: as it is (none at first) */
+    const char *kernel;    /* "auto": the best that the processor has; "portable", "ifma"; NULL: SLUICE_KERNEL, auto */
     sluice_progress progress; /* may be NULL */
     void *progress_data;
 } sluice_options;
