@@ -14,7 +14,7 @@
 typedef struct proof_bench {
     cli_input in;
     const char *circuit_name, *params;
-    bool synthetic;
+    bool synthetic, has_partition;
     uint64_t proofs_n, reps, partition;
 } proof_bench;
 
@@ -24,7 +24,7 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
         CLI_INPUT_OPTIONS(bench->in),
         {"circuit", CLI_STRING, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
         {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL, "a C1 that was never sealed", 0},
-        {"partition", CLI_COUNT, &bench->partition, NULL, "K", "one partition, from 0", 0},
+        {"partition", CLI_COUNT, &bench->partition, &bench->has_partition, "K", "one partition, from 0", 0},
         {"reps", CLI_COUNT, &bench->reps, NULL, "R", "timed witnesses", 0},
         {"params", CLI_STRING, &bench->params, NULL, "F", "proving key", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "proofs one after the other", 0},
@@ -41,6 +41,9 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
         }
     }
     if (!cli_parse(cli, argc, argv, table, n, NULL, 0, 0, exit_status)) {
+        return false;
+    }
+    if (!cli_input_check(cli, &bench->in, false, exit_status)) {
         return false;
     }
     const bool has_input = bench->in.c1 != NULL || bench->in.vanilla.n != 0;
@@ -136,7 +139,9 @@ static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key 
                                 uint64_t i) {
     sluice_prove_options options;
     sluice_prove_options_init(&options);
-    options.partition = bench->partition == UINT64_MAX ? -1 : (int)(bench->partition & INT32_MAX);
+    if (bench->has_partition) {
+        options.partition = bench->partition > INT32_MAX ? INT32_MAX : (int)bench->partition;
+    }
     uint8_t *proof;
     size_t proof_bytes;
     sluice_report *report;
@@ -162,7 +167,7 @@ static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key 
 }
 
 int bench_prove(cli_state *cli, int argc, char **argv) {
-    proof_bench bench = {.proofs_n = 1, .partition = UINT64_MAX};
+    proof_bench bench = {.proofs_n = 1};
     int exit_status;
     if (!proof_bench_parse(cli, argc, argv, &bench, true, &exit_status)) {
         return exit_status;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "sluice/cli.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,6 +52,37 @@ void cli_note(const cli_state *cli, const char *fmt, ...) {
     (void)vfprintf(stderr, fmt, args);
     (void)fputc('\n', stderr);
     va_end(args);
+}
+
+sluice_status cli_flush(cli_state *cli) {
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
+        return SLUICE_OK;
+    }
+    clearerr(stdout); /* told once */
+    if (errno == 0) { /* an earlier write failed, nobody knows why */
+        return SL_FAIL(&cli->err, SLUICE_E_OS, "standard output: cannot write");
+    }
+    return SL_FAIL_ERRNO(&cli->err, "standard output: cannot write");
+}
+
+static bool is_stdout(const char *path) {
+    return strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0;
+}
+
+bool cli_out_check(const cli_state *cli, const char *out, int *exit_status) {
+    if (out != NULL && is_stdout(out) && cli->json) {
+        *exit_status = cli_usage(cli, "--json and --out %s both want standard output", out);
+        return false;
+    }
+    return true;
+}
+
+FILE *cli_facts(const cli_state *cli, const char *out) {
+    if (out == NULL || !is_stdout(out)) {
+        return stdout;
+    }
+    return cli->quiet ? NULL : stderr;
 }
 
 bool cli_count(uint64_t *out, const char *text) {
@@ -181,6 +213,9 @@ static const char *option_set(const cli_option *option, const char *value, int a
         while (n < argc && (argv[n][0] != '-' || argv[n][1] == 0)) {
             n++;
         }
+        if (n == 0) {
+            return "needs a file";
+        }
         *(cli_list *)option->target = (cli_list){(const char *const *)argv, (size_t)n};
         *taken = n;
         break;
@@ -299,6 +334,24 @@ sluice_status cli_context_open(cli_state *cli) {
     options.progress = cli->quiet ? NULL : cli_progress;
     options.progress_data = cli;
     return sluice_context_open(&cli->context, &options, &cli->err);
+}
+
+bool cli_input_check(const cli_state *cli, const cli_input *in, bool is_needed, int *exit_status) {
+    const bool has_c1_options = in->has_miner || in->has_sector || in->registered_proof != NULL || in->has_porep_id;
+    const char *why = NULL;
+    if (in->c1 != NULL && (in->vanilla.n != 0 || in->meta != NULL)) {
+        why = "--c1 goes without --vanilla and --meta";
+    } else if (in->vanilla.n != 0 && in->meta == NULL) {
+        why = "--vanilla needs --meta";
+    } else if (in->c1 == NULL && has_c1_options) {
+        why = "--miner, --sector, --registered-proof and --porep-id belong to --c1";
+    } else if (is_needed && in->c1 == NULL && in->meta == NULL) {
+        why = "an input is missing: --c1 FILE, or --vanilla FILE... --meta FILE, or --meta FILE";
+    }
+    if (why != NULL) {
+        *exit_status = cli_usage(cli, "%s", why);
+    }
+    return why == NULL;
 }
 
 sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,

@@ -8,6 +8,8 @@
 #ifndef SL_APPS_SLUICE_CLI_H
 #define SL_APPS_SLUICE_CLI_H
 
+#include <stdio.h>
+
 #include <sluice/sluice.h>
 
 #include "core/base/json.h"
@@ -75,6 +77,15 @@ int cli_fail(cli_state *cli, sluice_status status);
 /* The context, from the common options; cli->context. */
 sluice_status cli_context_open(cli_state *cli);
 
+/* Writes out what stands in stdout's buffer; E_NO_SPACE or E_OS if the answer cannot be written. */
+sluice_status cli_flush(cli_state *cli);
+/*
+ * An --out that may be standard output: then the bytes are the answer, and facts about them go to stderr (NULL with
+ * -q). --json has no place then: cli_out_check is false, with *exit_status.
+ */
+bool cli_out_check(const cli_state *cli, const char *out, int *exit_status);
+FILE *cli_facts(const cli_state *cli, const char *out);
+
 /* Names a person can read. The result lives until the fourth next call. */
 const char *cli_bytes(uint64_t bytes);
 void cli_hex(char *out, const uint8_t *bytes, size_t n); /* 2 n + 1 characters */
@@ -115,6 +126,9 @@ typedef struct cli_input {
         {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "PoSt vanilla proofs, in order", 0}, {                  \
         "meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0                                      \
     }
+
+/* False, with *exit_status, if the options do not go together or (is_needed) there is no input. */
+bool cli_input_check(const cli_state *cli, const cli_input *in, bool is_needed, int *exit_status);
 
 /* Opens it. `name` (may be NULL) must be the input's circuit; `unchecked` reads a C1 without the native checks. */
 sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,

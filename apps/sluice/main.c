@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The command `sluice`: finds the verb and runs it. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,51 @@ static void on_interrupt(int signal_number) {
     _exit(130);
 }
 
+/*
+ * What ends a session (a closed terminal, too) removes temporary files first. A reader that has gone away and a limit
+ * on file sizes are errors of the write, not the end of the process with its temporary files left behind. What the
+ * parent has chosen to ignore stays ignored.
+ */
+static void signals_set(void) {
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    static const int ignored[] = {SIGPIPE, SIGXFSZ};
+    struct sigaction action = {.sa_handler = on_interrupt};
+    struct sigaction before;
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+            (void)sigaction(ends[i], &action, NULL);
+        }
+    }
+    action.sa_handler = SIG_IGN;
+    for (size_t i = 0; i < sizeof ignored / sizeof ignored[0]; i++) {
+        (void)sigaction(ignored[i], &action, NULL);
+    }
+}
+
+/* A standard stream that is closed must not be the number of the next file opened: messages would go into it. */
+static void streams_hold(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1) {
+            /* The wrong way round, so that using it is still an error. */
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+/* `sluice params` and `sluice params --help`: the verbs of a family. False if there is none of this name. */
+static bool family_print(FILE *out, const char *family) {
+    const size_t n = strlen(family);
+    bool found = false;
+    for (size_t i = 0; i < cli_verbs_n; i++) {
+        const cli_verb *verb = &cli_verbs[i];
+        if (strncmp(verb->name, family, n) == 0 && verb->name[n] == ' ') {
+            (void)fprintf(out, "usage: sluice %s %s\n", verb->name, verb->synopsis);
+            found = true;
+        }
+    }
+    return found;
+}
+
 /* Verbs have one or two words; *used says how many. */
 static const cli_verb *verb_find(int argc, char **argv, int *used) {
     for (size_t i = 0; i < cli_verbs_n; i++) {
@@ -77,36 +123,49 @@ static const cli_verb *verb_find(int argc, char **argv, int *used) {
     return NULL;
 }
 
+static bool is_help(const char *word) {
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+/* An answer that did not get out is a failure; after another failure, which has been told, that one's status stays. */
+static int cli_end(cli_state *cli, int exit_status) {
+    if (exit_status != CLI_OK && exit_status != CLI_NO) {
+        return exit_status;
+    }
+    const sluice_status flushed = cli_flush(cli);
+    return flushed == SLUICE_OK ? exit_status : cli_fail(cli, flushed);
+}
+
 int main(int argc, char **argv) {
-    struct sigaction action = {.sa_handler = on_interrupt};
-    (void)sigaction(SIGINT, &action, NULL);
-    (void)sigaction(SIGTERM, &action, NULL);
+    streams_hold();
+    signals_set();
     if (argc < 2) {
         help_print(stderr);
         return CLI_USAGE;
     }
-    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    cli_state cli = {.verb = argv[1], .backend = "auto"};
+    if (strcmp(argv[1], "help") == 0 || is_help(argv[1])) {
         help_print(stdout);
-        return CLI_OK;
+        return cli_end(&cli, CLI_OK);
     }
     if (strcmp(argv[1], "--version") == 0) {
         (void)printf("sluice %s\n", sluice_version());
-        return CLI_OK;
+        return cli_end(&cli, CLI_OK);
     }
     int used = 0;
     const cli_verb *verb = verb_find(argc, argv, &used);
+    if (verb == NULL && argc == 3 && is_help(argv[2]) && family_print(stdout, argv[1])) {
+        return cli_end(&cli, CLI_OK);
+    }
     if (verb == NULL) {
         (void)fprintf(stderr, "sluice: no verb '%s%s%s'; `sluice help` lists them\n", argv[1], argc > 2 ? " " : "",
                       argc > 2 ? argv[2] : "");
+        (void)family_print(stderr, argv[1]);
         return CLI_USAGE;
     }
-    cli_state cli = {.verb = verb->name, .kernel = "auto", .backend = "auto"};
+    cli.verb = verb->name;
     const int status = verb->run(&cli, argc - 1 - used, argv + 1 + used);
     cli_progress_end(&cli);
     sluice_context_close(cli.context);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        (void)fprintf(stderr, "sluice: standard output: write failed\n");
-        return sluice_status_exit(SLUICE_E_OS);
-    }
-    return status;
+    return cli_end(&cli, status);
 }

@@ -19,7 +19,8 @@ void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *i
     sl_json_u64(json, "key_bytes", info->key_bytes);
 }
 
-static sluice_status circuit_line(cli_state *cli, const char *name, sl_json *json) {
+static sluice_status circuit_line(cli_state *cli, const char *name) {
+    sl_json json;
     sluice_circuit *circuit = NULL;
     sluice_circuit_info info;
     sluice_status status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
@@ -27,14 +28,16 @@ static sluice_status circuit_line(cli_state *cli, const char *name, sl_json *jso
         status = sluice_circuit_info_get(circuit, &info, &cli->err);
     }
     if (status == SLUICE_OK && cli->json) {
-        sl_json_object_begin(json, NULL);
-        cli_info_json(json, name, &info);
-        sl_json_object_end(json);
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        cli_info_json(&json, name, &info);
+        sl_json_object_end(&json);
+        status = sl_json_close(&json, &cli->err);
     } else if (status == SLUICE_OK) {
-        (void)printf("%-20s %10" PRIu64 " %7" PRIu64 " %12" PRIu64 " %12" PRIu64 " 2^%-3d %10s %10s %10s\n", name,
+        (void)printf("%-24s %10" PRIu64 " %7" PRIu64 " %12" PRIu64 " %12" PRIu64 " 2^%-3d %10s %10s %10s\n", name,
                      info.partitions, info.inputs, info.aux, info.rows, __builtin_ctzll(info.domain),
                      cli_bytes(info.key_bytes), cli_bytes(info.witness_bytes), cli_bytes(info.structure_bytes));
-        (void)fflush(stdout);
+        status = cli_flush(cli);
     }
     sluice_circuit_close(circuit);
     return status;
@@ -47,16 +50,11 @@ int verb_circuits(cli_state *cli, int argc, char **argv) {
     }
     sluice_status status = cli_context_open(cli);
     if (status == SLUICE_OK && !cli->json) {
-        (void)printf("%-20s %10s %7s %12s %12s %-5s %10s %10s %10s\n", "circuit", "partitions", "inputs", "aux", "rows",
+        (void)printf("%-24s %10s %7s %12s %12s %-5s %10s %10s %10s\n", "circuit", "partitions", "inputs", "aux", "rows",
                      "domain", "key", "witness", "structure");
     }
-    sl_json json;
-    sl_json_open(&json, stdout);
     for (size_t i = 0; status == SLUICE_OK && i < sluice_circuits_n(); i++) {
-        status = circuit_line(cli, sluice_circuits_name(i), &json);
-    }
-    if (status == SLUICE_OK && cli->json) {
-        status = sl_json_close(&json, &cli->err);
+        status = circuit_line(cli, sluice_circuits_name(i));
     }
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
@@ -100,7 +98,7 @@ static sluice_status digest_line(cli_state *cli, const char *name) {
         (void)printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
                      sluice_circuit_name(circuit), info.inputs, info.aux, info.rows, info.nonzeros[0], info.nonzeros[1],
                      info.nonzeros[2], hex);
-        (void)fflush(stdout);
+        status = cli_flush(cli);
     }
     sluice_circuit_close(circuit);
     return status;
@@ -131,6 +129,9 @@ int verb_circuit_save(cli_state *cli, int argc, char **argv) {
     if (out == NULL) {
         return cli_usage(cli, "--out is missing");
     }
+    if (!cli_out_check(cli, out, &exit_status)) {
+        return exit_status;
+    }
     sluice_circuit *circuit = NULL;
     sluice_circuit_info info;
     sluice_status status = cli_context_open(cli);
@@ -150,8 +151,8 @@ int verb_circuit_save(cli_state *cli, int argc, char **argv) {
         cli_info_json(&json, sluice_circuit_name(circuit), &info);
         sl_json_object_end(&json);
         status = sl_json_close(&json, &cli->err);
-    } else if (status == SLUICE_OK) {
-        (void)printf("%s: %s\n", out, cli_bytes(info.structure_bytes));
+    } else if (status == SLUICE_OK && cli_facts(cli, out) != NULL) {
+        (void)fprintf(cli_facts(cli, out), "%s: %s\n", out, cli_bytes(info.structure_bytes));
     }
     sluice_circuit_close(circuit);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "backends/cpu/select.h"
@@ -11,21 +12,42 @@
 #include "core/sys/meminfo.h"
 #include "sluice/verbs.h"
 
-/* One fact: a line, or a member of the JSON object. */
+/* One fact: a line, or a member of the JSON object. Names have underscores there and spaces for people. */
 static void fact(sl_json *json, const char *name, const char *value) {
     if (json != NULL) {
         sl_json_string(json, name, value);
+        return;
+    }
+    char spaced[24];
+    (void)snprintf(spaced, sizeof spaced, "%s", name);
+    for (char *at = strchr(spaced, '_'); at != NULL; at = strchr(at, '_')) {
+        *at = ' ';
+    }
+    (void)printf("%-18s %s\n", spaced, value);
+}
+
+/* UINT64_MAX: no limit. */
+static void fact_bytes(sl_json *json, const char *name, uint64_t bytes) {
+    if (json == NULL) {
+        fact(NULL, name, bytes == UINT64_MAX ? "none" : cli_bytes(bytes));
+    } else if (bytes == UINT64_MAX) {
+        sl_json_null(json, name);
     } else {
-        (void)printf("%-18s %s\n", name, value);
+        sl_json_u64(json, name, bytes);
     }
 }
 
-static void fact_bytes(sl_json *json, const char *name, uint64_t bytes) {
+static void threads(sl_json *json, const sluice_context *context) {
+    const unsigned used = sluice_context_threads(context);
+    const long there = sysconf(_SC_NPROCESSORS_CONF);
     if (json != NULL) {
-        sl_json_u64(json, name, bytes);
-    } else {
-        (void)printf("%-18s %s\n", name, bytes == UINT64_MAX ? "none" : cli_bytes(bytes));
+        sl_json_u64(json, "threads", used);
+        sl_json_i64(json, "processors", there);
+        return;
     }
+    char text[64];
+    (void)snprintf(text, sizeof text, "%u of %ld processors", used, there);
+    fact(NULL, "threads", text);
 }
 
 static void processor(sl_json *json) {
@@ -37,7 +59,11 @@ static void processor(sl_json *json) {
         const uint32_t feature = UINT32_C(1) << i;
         char text[160];
         (void)snprintf(text, sizeof text, "%s (%s)", sl_cpu_feature_reason(feature), sl_cpu_feature_use(feature));
-        fact(json, sl_cpu_feature_name(feature), text);
+        if (json != NULL) {
+            sl_json_string(json, sl_cpu_feature_name(feature), text);
+        } else {
+            (void)printf("%-18s %s\n", sl_cpu_feature_name(feature), text);
+        }
     }
     if (json != NULL) {
         sl_json_object_end(json);
@@ -51,7 +77,7 @@ static void parameter_folder(sl_json *json) {
     }
     char text[4200];
     (void)snprintf(text, sizeof text, "%s (%s)", folder, access(folder, R_OK | X_OK) == 0 ? "readable" : "not there");
-    fact(json, "parameter folder", text);
+    fact(json, "parameter_folder", text);
 }
 
 int verb_doctor(cli_state *cli, int argc, char **argv) {
@@ -73,18 +99,16 @@ int verb_doctor(cli_state *cli, int argc, char **argv) {
     fact(json, "version", sluice_version());
     processor(json);
     sl_kernels_report(text, sizeof text);
-    fact(json, "kernel sets", text);
-    fact(json, "kernel set in use", sluice_context_kernel(cli->context));
-    (void)snprintf(text, sizeof text, "%u of %ld processors", sluice_context_threads(cli->context),
-                   sysconf(_SC_NPROCESSORS_CONF));
-    fact(json, "threads", text);
+    fact(json, "kernel_sets", text);
+    fact(json, "kernel_set_in_use", sluice_context_kernel(cli->context));
+    threads(json, cli->context);
     fact(json, "devices", "none: this build has no device backend");
     sl_meminfo memory;
     (void)sl_meminfo_read(&memory, "");
-    fact_bytes(json, "memory total", memory.total_bytes);
-    fact_bytes(json, "memory available", memory.available_bytes);
-    fact_bytes(json, "cgroup limit", memory.cgroup_limit_bytes);
-    fact(json, "huge pages", memory.huge_pages);
+    fact_bytes(json, "memory_total", memory.total_bytes);
+    fact_bytes(json, "memory_available", memory.available_bytes);
+    fact_bytes(json, "cgroup_limit", memory.cgroup_limit_bytes);
+    fact(json, "huge_pages", memory.huge_pages);
     parameter_folder(json);
     if (json != NULL) {
         sl_json_object_end(json);

@@ -23,6 +23,9 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
     if (out == NULL) {
         return cli_usage(cli, "--out is missing");
     }
+    if (!cli_out_check(cli, out, &exit_status)) {
+        return exit_status;
+    }
     if (has_seed && toxic != NULL) {
         return cli_usage(cli, "--seed and --toxic exclude each other");
     }
@@ -53,9 +56,9 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
             sl_json_string(&json, "sha256", hex);
             sl_json_object_end(&json);
             status = sl_json_close(&json, &cli->err);
-        } else {
-            (void)printf("%s  %s\n%s, %.1f s, %.1f core-s, peak %s\n", hex, out, cli_bytes(result.bytes), result.wall_s,
-                         result.cpu_s, cli_bytes(result.peak_rss_bytes));
+        } else if (cli_facts(cli, out) != NULL) {
+            (void)fprintf(cli_facts(cli, out), "%s  %s\n%s, %.1f s, %.1f core-s, peak %s\n", hex, out,
+                          cli_bytes(result.bytes), result.wall_s, result.cpu_s, cli_bytes(result.peak_rss_bytes));
         }
     }
     sluice_circuit_close(circuit);

@@ -68,40 +68,44 @@ sluice_status cli_report_json(const sluice_report *report, sluice_error *err) {
     return sl_json_close(&json, err);
 }
 
-static sluice_status report_print(cli_state *cli, const sluice_report *report, const char *picture) {
-    if (picture != NULL) {
-        SL_TRY(sluice_report_svg(report, picture, &cli->err));
-    }
-    if (cli->json) {
-        return cli_report_json(report, &cli->err);
-    }
-    char *text = NULL;
-    SL_TRY(sluice_report_text(report, &text, &cli->err));
-    (void)fputs(text, stdout);
-    free(text);
-    if (picture != NULL) {
-        (void)printf("picture: %s\n", picture);
-    }
-    return SLUICE_OK;
-}
-
-static sluice_status proof_write(const char *path, const uint8_t *proof, size_t n, sluice_error *err) {
-    sl_outfile file;
-    SL_TRY(sl_outfile_open(&file, path, err));
-    sluice_status status = sl_outfile_append(&file, proof, n, err);
-    if (status == SLUICE_OK) {
-        status = sl_outfile_commit(&file, err);
-    }
-    sl_outfile_discard(&file);
-    return status;
-}
-
 typedef struct prove_request {
     cli_input in;
     sluice_prove_options options;
     const char *params, *params_dir, *out, *picture;
     uint8_t rs[64];
 } prove_request;
+
+static sluice_status report_print(cli_state *cli, const sluice_report *report, const prove_request *request) {
+    if (request->picture != NULL) {
+        SL_TRY(sluice_report_svg(report, request->picture, &cli->err));
+    }
+    if (cli->json) {
+        return cli_report_json(report, &cli->err);
+    }
+    FILE *facts = cli_facts(cli, request->out);
+    facts = facts == stdout ? cli_facts(cli, request->picture) : facts;
+    if (facts == NULL) {
+        return SLUICE_OK;
+    }
+    char *text = NULL;
+    SL_TRY(sluice_report_text(report, &text, &cli->err));
+    (void)fputs(text, facts);
+    free(text);
+    if (request->picture != NULL) {
+        (void)fprintf(facts, "picture: %s\n", request->picture);
+    }
+    return SLUICE_OK;
+}
+
+/* Before the work: a folder that is not there or cannot be written to is found now, not when hours have gone. */
+static sluice_status outputs_open(const prove_request *request, sl_outfile *proof, sluice_error *err) {
+    if (request->picture != NULL) {
+        sl_outfile picture;
+        SL_TRY(sl_outfile_open(&picture, request->picture, err));
+        sl_outfile_discard(&picture);
+    }
+    return sl_outfile_open(proof, request->out, err);
+}
 
 static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     sluice_input *input = NULL;
@@ -111,7 +115,11 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     uint8_t *proof = NULL;
     size_t proof_bytes = 0;
     char *found = NULL;
+    sl_outfile out = SL_OUTFILE_CLOSED;
     sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK) {
+        status = outputs_open(request, &out, &cli->err);
+    }
     if (status == SLUICE_OK) {
         status = cli_input_open(cli, &request->in, NULL, true, false, &input);
     }
@@ -131,10 +139,14 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     }
     cli_progress_end(cli);
     if (status == SLUICE_OK) {
-        status = proof_write(request->out, proof, proof_bytes, &cli->err);
+        status = sl_outfile_append(&out, proof, proof_bytes, &cli->err);
     }
-    if (status == SLUICE_OK && strcmp(request->out, "-") != 0) {
-        status = report_print(cli, report, request->picture);
+    if (status == SLUICE_OK) {
+        status = sl_outfile_commit(&out, &cli->err);
+    }
+    sl_outfile_discard(&out);
+    if (status == SLUICE_OK) {
+        status = report_print(cli, report, request);
     }
     if (status == SLUICE_OK && strstr(sluice_input_circuit(input), "porep-ni-") != NULL) {
         cli_note(cli, "sluice prove: %u single proofs, not aggregated", sluice_input_partitions(input));
@@ -167,9 +179,18 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
-    if (request.out == NULL || (request.in.c1 == NULL && request.in.meta == NULL)) {
-        return cli_usage(cli, "%s is missing",
-                         request.out == NULL ? "--out" : "an input (--c1, or --vanilla and --meta)");
+    if (request.out == NULL) {
+        return cli_usage(cli, "--out is missing");
+    }
+    if (request.params != NULL && request.params_dir != NULL) {
+        return cli_usage(cli, "--params and --params-dir exclude each other");
+    }
+    if (request.picture != NULL && cli_facts(cli, request.out) != stdout && cli_facts(cli, request.picture) != stdout) {
+        return cli_usage(cli, "--out and --picture both want standard output");
+    }
+    if (!cli_input_check(cli, &request.in, true, &exit_status) || !cli_out_check(cli, request.out, &exit_status) ||
+        !cli_out_check(cli, request.picture, &exit_status)) {
+        return exit_status;
     }
     if (has_partition) {
         request.options.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
@@ -180,7 +201,7 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
             return cli_fail(cli, status);
         }
         request.options.rs = request.rs;
-        (void)fprintf(stderr, "sluice prove: warning: fixed r and s: this proof hides nothing\n");
+        cli_note(cli, "sluice prove: warning: fixed r and s: this proof hides nothing");
     }
     const sluice_status status = prove_run(cli, &request);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
@@ -305,8 +326,14 @@ int verb_verify(cli_state *cli, int argc, char **argv) {
     if (request.vk == NULL || request.proof == NULL) {
         return cli_usage(cli, "%s is missing", request.vk == NULL ? "--vk" : "--proof");
     }
+    if (!cli_input_check(cli, &request.in, false, &exit_status)) {
+        return exit_status;
+    }
     if ((request.in.c1 != NULL || request.in.meta != NULL) == (request.inputs != NULL)) {
         return cli_usage(cli, "needs either an input (--c1 or --meta) or --inputs FILE");
+    }
+    if (request.inputs != NULL && has_partition) {
+        return cli_usage(cli, "--partition goes with an input; --inputs FILE holds what the proof is for");
     }
     if (has_partition) {
         request.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;

@@ -26,11 +26,7 @@ static bool request_parse(cli_state *cli, int argc, char **argv, witness_request
     if (!cli_parse(cli, argc, argv, options, n, &request->name, 0, 1, exit_status)) {
         return false;
     }
-    if (request->in.c1 == NULL && request->in.meta == NULL) {
-        *exit_status = cli_usage(cli, "an input is missing: --c1 FILE, or --vanilla FILE... --meta FILE");
-        return false;
-    }
-    return true;
+    return cli_input_check(cli, &request->in, true, exit_status) && cli_out_check(cli, request->out, exit_status);
 }
 
 static sluice_status request_open(cli_state *cli, const witness_request *request, bool need_witness, bool unchecked,
@@ -74,8 +70,8 @@ int verb_witness(cli_state *cli, int argc, char **argv) {
             sl_json_string(&json, "sha256", hex);
             sl_json_object_end(&json);
             status = sl_json_close(&json, &cli->err);
-        } else {
-            (void)printf("%s\n", hex);
+        } else if (cli_facts(cli, request.out) != NULL) {
+            (void)fprintf(cli_facts(cli, request.out), "%s\n", hex);
         }
     }
     sluice_input_close(input);
