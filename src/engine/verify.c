@@ -126,6 +126,9 @@ sluice_status sluice_verify(const sluice_input *input, const sluice_vk *vk, int 
 
 sluice_status sluice_verify_publics(const sluice_vk *vk, const uint8_t *publics, size_t partitions_n, size_t inputs_n,
                                     const uint8_t *proof, size_t proof_bytes, sluice_error *err) {
+    if (partitions_n == 0) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "no partition to verify");
+    }
     sl_buf values = SL_BUF_EMPTY;
     SL_TRY(publics_alloc(&values, partitions_n, inputs_n, err));
     sluice_status status = SLUICE_OK;
