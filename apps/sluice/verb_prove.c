@@ -300,6 +300,9 @@ static sluice_status verify_run(cli_state *cli, const verify_request *request) {
         status = input != NULL ? sluice_verify(input, vk, request->partition, proof, proof_bytes, &cli->err)
                                : sluice_verify_publics(vk, publics.values.data, publics.partitions_n, publics.inputs_n,
                                                        proof, proof_bytes, &cli->err);
+        if (sluice_status_exit(status) == sluice_status_exit(SLUICE_E_INPUT)) {
+            status = sl_error_prefix(&cli->err, status, "%s", request->proof);
+        }
     }
     sl_buf_release(&publics.values);
     free(proof);

@@ -132,9 +132,8 @@ static inline cli_result cli_wait(pid_t child, cli_streams streams) {
     free(last.out);
     free(last.err);
     last = (cli_result){.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)};
-    if (streams.out == NULL && !streams.out_is_closed) {
-        last.out = cli_file_read(sl_test_temp_path("stdout"), &last.out_n);
-    }
+    const bool is_kept = streams.out == NULL && !streams.out_is_closed;
+    last.out = cli_file_read(is_kept ? sl_test_temp_path("stdout") : "/dev/null", &last.out_n);
     last.err = cli_file_read(sl_test_temp_path("stderr"), &last.err_n);
     return last;
 }
