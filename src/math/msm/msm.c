@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "math/msm/msm.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,9 +107,11 @@ sluice_status sl_msm_add(sl_msm *msm, const sl_msm_chunk *chunk, sluice_error *e
         sl_msm_add_full(msm, chunk, &bad);
     }
     if (bad != SIZE_MAX) {
-        return SL_FAIL(err, SLUICE_E_CORRUPT, "point %zu: expected two coordinates below p%s, with no flag bits", bad,
+        return SL_FAIL(err, SLUICE_E_CORRUPT,
+                       "point %" PRIu64 ": expected two coordinates below p%s, with no flag bits", msm->added_n + bad,
                        msm->plan.check_curve ? " that are on the curve" : "");
     }
+    msm->added_n += chunk->n;
     return SLUICE_OK;
 }
 

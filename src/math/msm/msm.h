@@ -63,8 +63,8 @@ typedef struct sl_msm_chunk {
 
 /*
  * Only bases with a 1 bit or a full-width scalar are looked at. One of them with a coordinate that is not below p, with
- * flag bits or (plan.check_curve) not on the curve gives SLUICE_E_CORRUPT with its index in the chunk; the sum is then
- * spoilt and good only for closing. Chunk contents are not kept.
+ * flag bits or (plan.check_curve) not on the curve gives SLUICE_E_CORRUPT with its index among all bases added so far;
+ * the sum is then spoilt and good only for closing. Chunk contents are not kept.
  */
 SL_NODISCARD sluice_status sl_msm_add(sl_msm *msm, const sl_msm_chunk *chunk, sluice_error *err);
 /* The sum so far; for G2 sums use the second. The sum may go on afterwards. */

@@ -42,6 +42,7 @@ struct sl_msm {
     const sl_kernels *kernels;
     const sl_curve_kernels *curve;
     sl_pool *pool;
+    uint64_t added_n; /* bases of the chunks before */
     sl_window windows[SL_WINDOWS_MAX];
     size_t buckets_n;       /* of all windows */
     size_t window_buckets;  /* of the widest window */

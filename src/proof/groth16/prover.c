@@ -252,8 +252,8 @@ static sluice_status sum_run(const sum_job *job, sl_msm *msm, sluice_error *err)
         }
         const sluice_status status = sl_msm_add(msm, &chunk, err);
         if (status != SLUICE_OK) {
-            return sl_error_prefix(err, status, "%s: section %s: points from %" PRIu64, job->prover->params->file.path,
-                                   sl_key_section_name(job->section), done);
+            return sl_error_prefix(err, status, "%s: section %s", job->prover->params->file.path,
+                                   sl_key_section_name(job->section));
         }
         done += n;
         SL_TRY(sl_observe_progress(job->observer, job->stage, done, range->count, err));
