@@ -15,7 +15,7 @@
 #define LINE_BYTES 512
 #define MEMORY_MAX_BYTES ((size_t)SL_CHECK_MEMORY_KEYS_MAX * LINE_BYTES)
 #define QUIET_SECONDS 2
-enum { LINE_VERSION = 1 };
+enum { LINE_VERSION = 2 };
 
 static bool folder_make(const char *path) {
     return mkdir(path, 0700) == 0 || errno == EEXIST;
@@ -70,17 +70,20 @@ static bool hex_read(const char **at, uint8_t *out, size_t n, char behind) {
 }
 
 static bool line_parse(const char *line, sl_file_identity *identity, sl_params_report *report) {
-    uint64_t version, modified_s, modified_ns, subgroup;
+    uint64_t version, modified_s, modified_ns, changed_s, changed_ns, subgroup;
     if (!number_read(&line, UINT64_MAX, &version) || version != LINE_VERSION ||
         !number_read(&line, UINT64_MAX, &identity->device) || !number_read(&line, UINT64_MAX, &identity->inode) ||
         !number_read(&line, UINT64_MAX, &identity->bytes) || !number_read(&line, INT64_MAX, &modified_s) ||
-        !number_read(&line, 999999999, &modified_ns) || !number_read(&line, 1, &subgroup) ||
+        !number_read(&line, 999999999, &modified_ns) || !number_read(&line, INT64_MAX, &changed_s) ||
+        !number_read(&line, 999999999, &changed_ns) || !number_read(&line, 1, &subgroup) ||
         !hex_read(&line, report->blake2b, sizeof report->blake2b, ' ') ||
         !hex_read(&line, report->sha256, sizeof report->sha256, '\n')) {
         return false;
     }
     identity->modified_s = (int64_t)modified_s;
     identity->modified_ns = (uint32_t)modified_ns;
+    identity->changed_s = (int64_t)changed_s;
+    identity->changed_ns = (uint32_t)changed_ns;
     report->subgroup = subgroup == 1;
     report->remembered = true;
     return *line == 0;
@@ -90,14 +93,17 @@ static int line_format(char line[LINE_BYTES], const sl_file_identity *identity, 
     char blake2b[129], sha256[65];
     sl_hex_encode(blake2b, report->blake2b, 64);
     sl_hex_encode(sha256, report->sha256, 32);
-    return snprintf(line, LINE_BYTES, "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRIu32 " %d %s %s\n",
+    return snprintf(line, LINE_BYTES,
+                    "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRIu32 " %" PRId64 " %" PRIu32
+                    " %d %s %s\n",
                     LINE_VERSION, identity->device, identity->inode, identity->bytes, identity->modified_s,
-                    identity->modified_ns, (int)report->subgroup, blake2b, sha256);
+                    identity->modified_ns, identity->changed_s, identity->changed_ns, (int)report->subgroup, blake2b,
+                    sha256);
 }
 
 static bool identity_equal(const sl_file_identity *a, const sl_file_identity *b) {
     return a->device == b->device && a->inode == b->inode && a->bytes == b->bytes && a->modified_s == b->modified_s &&
-           a->modified_ns == b->modified_ns;
+           a->modified_ns == b->modified_ns && a->changed_s == b->changed_s && a->changed_ns == b->changed_ns;
 }
 
 /* Copies the next line, "\n" and NUL included, and returns where the one after it starts; NULL at the end. */
@@ -159,6 +165,22 @@ static sluice_status old_lines_copy(sl_outfile *file, const char *memory, const 
     return status;
 }
 
+/* Replaces what is known of a file by a line of n bytes. */
+static sluice_status line_replace(const char *memory, const sl_file_identity *identity, const char *line, size_t n,
+                                  sluice_error *err) {
+    sl_outfile file;
+    SL_TRY(sl_outfile_open(&file, memory, err));
+    sluice_status status = old_lines_copy(&file, memory, identity, err);
+    if (status == SLUICE_OK) {
+        status = sl_outfile_append(&file, line, n, err);
+    }
+    if (status != SLUICE_OK) {
+        sl_outfile_discard(&file);
+        return status;
+    }
+    return sl_outfile_commit(&file, err);
+}
+
 sluice_status sl_check_memory_add(const char *memory, const sl_file_identity *identity, const sl_params_report *report,
                                   sluice_error *err) {
     struct timespec now;
@@ -167,15 +189,11 @@ sluice_status sl_check_memory_add(const char *memory, const sl_file_identity *id
     }
     char line[LINE_BYTES];
     const int n = line_format(line, identity, report);
-    sl_outfile file;
-    SL_TRY(sl_outfile_open(&file, memory, err));
-    sluice_status status = old_lines_copy(&file, memory, identity, err);
-    if (status == SLUICE_OK) {
-        status = sl_outfile_append(&file, line, (size_t)n, err);
-    }
-    if (status != SLUICE_OK) {
-        sl_outfile_discard(&file);
-        return status;
-    }
-    return sl_outfile_commit(&file, err);
+    return line_replace(memory, identity, line, (size_t)n, err);
+}
+
+sluice_status sl_check_memory_forget(const char *memory, const sl_file_identity *identity, sluice_error *err) {
+    sl_params_report known;
+    return sl_check_memory_find(memory, identity, false, &known) ? line_replace(memory, identity, "", 0, err)
+                                                                 : SLUICE_OK;
 }

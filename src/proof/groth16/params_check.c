@@ -137,6 +137,9 @@ sluice_status sl_params_check(const sl_params *params, const sl_params_check_opt
     sl_observe_stage(options->observer, stage_name, false);
     const sluice_status status = whole_read(params, options, pool, &report, err);
     sl_observe_stage(options->observer, stage_name, true);
+    if (status == SLUICE_E_CORRUPT && options->memory != NULL) {
+        (void)sl_check_memory_forget(options->memory, &params->identity, NULL);
+    }
     SL_TRY(status);
     if (options->memory != NULL) {
         /* A good key stays good if it cannot be remembered. */

@@ -17,6 +17,8 @@ static sluice_status identity_read(sl_file_identity *out, const sl_file *file, s
     out->bytes = (uint64_t)st.st_size;
     out->modified_s = (int64_t)st.st_mtim.tv_sec;
     out->modified_ns = (uint32_t)st.st_mtim.tv_nsec;
+    out->changed_s = (int64_t)st.st_ctim.tv_sec;
+    out->changed_ns = (uint32_t)st.st_ctim.tv_nsec;
     return SLUICE_OK;
 }
 

@@ -10,11 +10,14 @@
 #include "proof/groth16/vk.h"
 #include "proof/r1cs/r1cs.h"
 
-/* What tells one state of a file from another without reading it. */
+/*
+ * What tells one state of a file from another without reading it. The time of modification can be set back by whoever
+ * writes the file (`cp -p`, `rsync -t`, `touch -r`); the time of change cannot.
+ */
 typedef struct sl_file_identity {
     uint64_t device, inode, bytes;
-    int64_t modified_s;
-    uint32_t modified_ns;
+    int64_t modified_s, changed_s;
+    uint32_t modified_ns, changed_ns;
 } sl_file_identity;
 
 typedef struct sl_params {

@@ -96,8 +96,13 @@ SL_TEST(manifests) {
 }
 
 static sl_file_identity identity(uint64_t inode) {
-    return (sl_file_identity){
-        .device = 7, .inode = inode, .bytes = 1000 + inode, .modified_s = 1700000000, .modified_ns = 5};
+    return (sl_file_identity){.device = 7,
+                              .inode = inode,
+                              .bytes = 1000 + inode,
+                              .modified_s = 1700000000,
+                              .modified_ns = 5,
+                              .changed_s = 1700000001,
+                              .changed_ns = 6};
 }
 
 static sl_params_report report_of(uint8_t fill, bool subgroup) {
@@ -117,9 +122,9 @@ static const char *memory_write(void) {
         char blake2b[129], sha256[65];
         sl_hex_encode(blake2b, report.blake2b, 64);
         sl_hex_encode(sha256, report.sha256, 32);
-        n += (size_t)snprintf(text + n, sizeof text - n, "1 %d %d %d %d %d %d %s %s\n", (int)id.device, (int)id.inode,
-                              (int)id.bytes, (int)id.modified_s, (int)id.modified_ns, (int)report.subgroup, blake2b,
-                              sha256);
+        n += (size_t)snprintf(text + n, sizeof text - n, "2 %d %d %d %d %d %d %d %d %s %s\n", (int)id.device,
+                              (int)id.inode, (int)id.bytes, (int)id.modified_s, (int)id.modified_ns, (int)id.changed_s,
+                              (int)id.changed_ns, (int)report.subgroup, blake2b, sha256);
     }
     return sl_test_temp_write("checked-keys", text, n);
 }
@@ -150,13 +155,15 @@ SL_TEST(memory_keeps_and_forgets) {
     /* any part of the identity */
     const sl_file_identity last = identity(SL_CHECK_MEMORY_KEYS_MAX + 9);
     SL_CHECK(sl_check_memory_find(path, &last, false, &found));
-    for (int part = 0; part < 5; part++) {
+    for (int part = 0; part < 7; part++) {
         id = last;
         id.device += part == 0;
         id.inode += part == 1;
         id.bytes += part == 2;
         id.modified_s += part == 3;
         id.modified_ns += part == 4;
+        id.changed_s += part == 5;
+        id.changed_ns += part == 6;
         SL_CHECK(!sl_check_memory_find(path, &id, false, &found));
     }
     /* a new state of a file takes the old one's place */
@@ -166,6 +173,13 @@ SL_TEST(memory_keeps_and_forgets) {
     SL_CHECK_OK(sl_check_memory_add(path, &id, &newer, &err));
     SL_CHECK(!sl_check_memory_find(path, &last, false, &found));
     SL_CHECK(sl_check_memory_find(path, &id, true, &found));
+    /* found bad after all: its line goes, the others stay */
+    const sl_file_identity other = identity(SL_CHECK_MEMORY_KEYS_MAX + 8);
+    SL_CHECK_OK(sl_check_memory_forget(path, &id, &err));
+    SL_CHECK(!sl_check_memory_find(path, &id, false, &found));
+    SL_CHECK(sl_check_memory_find(path, &other, false, &found));
+    SL_CHECK_OK(sl_check_memory_forget(path, &id, &err));
+    SL_CHECK_OK(sl_check_memory_forget("/no/such/folder/file", &id, &err));
     /* too young to be trusted */
     id.modified_s = (int64_t)time(NULL);
     SL_CHECK_OK(sl_check_memory_add(path, &id, &newer, &err));
@@ -193,7 +207,7 @@ SL_TEST(memory_with_bad_lines) {
         path = sl_test_temp_write("checked-keys", line, at); /* torn */
         SL_CHECK(!sl_check_memory_find(path, &id, false, &found));
     }
-    static const char junk[] = "1 99999999999999999999999 3 1003 1700000000 5 1 00\n\n1 7\n# text\n";
+    static const char junk[] = "2 99999999999999999999999 3 1003 1700000000 5 1700000001 6 1 00\n\n2 7\n# text\n";
     memmove(line + sizeof junk - 1, line, n);
     memcpy(line, junk, sizeof junk - 1);
     path = sl_test_temp_write("checked-keys", line, n + sizeof junk - 1);
@@ -238,6 +252,19 @@ SL_TEST(remembered_checks) {
     SL_CHECK_STATUS(sl_params_check_unchanged(&room.params, &err), SLUICE_E_CORRUPT);
     sl_params_close(&room.params);
     SL_CHECK_OK(sl_params_open(&room.params, path, &err));
+    SL_CHECK_STATUS(sl_params_check(&room.params, &options, room.pool, &report, &err), SLUICE_E_CORRUPT);
+    /* changed, and its time of modification set back to what is remembered */
+    SL_CHECK(utimensat(AT_FDCWD, path, times, 0) == 0);
+    sl_params_close(&room.params);
+    SL_CHECK_OK(sl_params_open(&room.params, path, &err));
+    SL_CHECK_STATUS(sl_params_check(&room.params, &options, room.pool, &report, &err), SLUICE_E_CORRUPT);
+    /* what identifies a bad file is the same as when it was good: a check that reads it makes it forgotten */
+    SL_CHECK_OK(sl_check_memory_add(memory, &room.params.identity, &report, &err));
+    SL_CHECK_OK(sl_params_check(&room.params, &options, room.pool, &report, &err));
+    SL_CHECK(report.remembered);
+    options.force = true;
+    SL_CHECK_STATUS(sl_params_check(&room.params, &options, room.pool, &report, &err), SLUICE_E_CORRUPT);
+    options.force = false;
     SL_CHECK_STATUS(sl_params_check(&room.params, &options, room.pool, &report, &err), SLUICE_E_CORRUPT);
     toy_room_close(&room);
 }
