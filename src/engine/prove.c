@@ -158,6 +158,8 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     sluice_status status = made == NULL ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes of proof", bytes)
                                         : run_partitions(&run, first, end, made, err);
     sl_prover_close(run.prover);
+    sl_wipe(&run.r, sizeof run.r);
+    sl_wipe(&run.s, sizeof run.s);
     if (status != SLUICE_OK) {
         free(made);
         sluice_report_close(run.report);

@@ -150,6 +150,7 @@ sluice_status sl_fixed_base_open(sl_fixed_base **out, sl_group group, const void
         free(fixed);
         return status;
     }
+    sl_buf_mark_secret(&fixed->memory); /* digits of the exponents */
     (void)layout(fixed, table_n, fixed->memory.data);
     first_multiples(fixed, group, base);
     sl_pool_for(pool, fixed->windows_n, table_task, fixed);

@@ -84,6 +84,7 @@ sluice_status sl_msm_open(sl_msm **out, const sl_msm_plan *plan, const sl_kernel
         free(msm);
         return status;
     }
+    sl_buf_mark_secret(&msm->memory); /* digits of the scalars, and sums that tell them */
     (void)layout(msm, msm->memory.data);
     *out = msm;
     return SLUICE_OK;

@@ -116,6 +116,7 @@ sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *ke
         free(ntt);
         return status;
     }
+    sl_buf_mark_secret(&ntt->memory); /* values on their way through a pass */
     tables_make(ntt);
     const sl_fr size = sl_fr_from_u64(ntt->size);
     sl_fr_inv_vt(&ntt->size_inverse, &size);

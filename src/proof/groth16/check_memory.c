@@ -94,8 +94,7 @@ static int line_format(char line[LINE_BYTES], const sl_file_identity *identity, 
     sl_hex_encode(blake2b, report->blake2b, 64);
     sl_hex_encode(sha256, report->sha256, 32);
     return snprintf(line, LINE_BYTES,
-                    "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRIu32 " %" PRId64 " %" PRIu32
-                    " %d %s %s\n",
+                    "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRIu32 " %" PRId64 " %" PRIu32 " %d %s %s\n",
                     LINE_VERSION, identity->device, identity->inode, identity->bytes, identity->modified_s,
                     identity->modified_ns, identity->changed_s, identity->changed_ns, (int)report->subgroup, blake2b,
                     sha256);

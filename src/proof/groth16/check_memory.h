@@ -4,8 +4,8 @@
  * proof.
  *
  * A text file of the user, one line a key: device, inode, size, times of modification and of change, subgroup checked
- * or not, BLAKE2b-512, SHA-256. Lines that do not parse are passed over. It is replaced as a whole, so readers see one state or the other;
- * of two writers at the same time one may lose its line, which costs one more check.
+ * or not, BLAKE2b-512, SHA-256. Lines that do not parse are passed over. It is replaced as a whole, so readers see one
+ * state or the other; of two writers at the same time one may lose its line, which costs one more check.
  */
 #ifndef SL_PROOF_GROTH16_CHECK_MEMORY_H
 #define SL_PROOF_GROTH16_CHECK_MEMORY_H

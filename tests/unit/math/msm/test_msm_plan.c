@@ -100,6 +100,9 @@ SL_TEST(no_memory) {
     sl_mem_fail_after(SIZE_MAX);
     SL_CHECK(msm == NULL && sl_mem_live() == 0);
     sl_msm_close(NULL);
+    SL_CHECK_OK(sl_msm_open(&msm, &plan, &sl_kernels_portable, pool, &err));
+    SL_CHECK(msm->memory.is_secret); /* digits of a witness */
+    sl_msm_close(msm);
     sl_pool_close(pool);
 }
 

@@ -314,6 +314,7 @@ SL_TEST(open_errors) {
     SL_CHECK(ntt == NULL);
     sl_ntt_close(NULL);
     ntt = ntt_open(SL_NTT_LOG2_MAX, pool);
+    SL_CHECK(ntt->memory.is_secret); /* values of a witness pass through */
     sl_ntt_close(ntt);
     SL_CHECK(sl_mem_live() == 0);
     sl_pool_close(pool);
