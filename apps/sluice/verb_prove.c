@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/mem/load.h"
 #include "core/sys/file.h"
@@ -160,6 +161,36 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     return status;
 }
 
+/* Names of one file, which may be there or not. Standard streams, pipes and devices are nobody's to lose. */
+static bool is_same_file(const char *a, const char *b) {
+    struct stat info_a, info_b;
+    if (a == NULL || b == NULL || strcmp(a, "-") == 0 || strcmp(b, "-") == 0) {
+        return false;
+    }
+    if (stat(a, &info_a) != 0 || stat(b, &info_b) != 0) {
+        return strcmp(a, b) == 0;
+    }
+    return S_ISREG(info_a.st_mode) && info_a.st_dev == info_b.st_dev && info_a.st_ino == info_b.st_ino;
+}
+
+/* An output takes the place neither of the other one nor of what is read: a key is hours of download. */
+static bool files_check(const cli_state *cli, const prove_request *request, int *exit_status) {
+    const char *const outputs[] = {request->out, request->picture};
+    for (size_t i = 0; i < 2; i++) {
+        bool taken = is_same_file(outputs[i], request->in.c1) || is_same_file(outputs[i], request->in.meta) ||
+                     is_same_file(outputs[i], request->params) || (i == 1 && is_same_file(outputs[1], outputs[0]));
+        for (size_t k = 0; k < request->in.vanilla.n; k++) {
+            taken |= is_same_file(outputs[i], request->in.vanilla.words[k]);
+        }
+        if (taken) {
+            *exit_status =
+                cli_usage(cli, "%s %s: another option names this file", i == 0 ? "--out" : "--picture", outputs[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 int verb_prove(cli_state *cli, int argc, char **argv) {
     prove_request request = {0};
     sluice_prove_options_init(&request.options);
@@ -189,7 +220,7 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
         return cli_usage(cli, "--out and --picture both want standard output");
     }
     if (!cli_input_check(cli, &request.in, true, &exit_status) || !cli_out_check(cli, request.out, &exit_status) ||
-        !cli_out_check(cli, request.picture, &exit_status)) {
+        !cli_out_check(cli, request.picture, &exit_status) || !files_check(cli, &request, &exit_status)) {
         return exit_status;
     }
     if (has_partition) {

@@ -288,6 +288,30 @@ SL_TEST(parameter_folder) {
     SL_CHECK(cli_file_is("p", WINDOW_PROOF));
 }
 
+/* No output takes the place of an input or of the other output, whatever name it goes by. */
+SL_TEST(outputs_replace_no_input) {
+    cli_enter();
+    cli_window_key();
+    size_t n;
+    char *meta = cli_file_read(WINDOW_META, &n);
+    cli_file_write("m", meta, n);
+    free(meta);
+    SL_CHECK(symlink("w.params", "link") == 0);
+    CLI_FAILS(2, "--out w.params", PROVE_WINDOW, "--out", "w.params");
+    CLI_FAILS(2, "--out ./link", PROVE_WINDOW, "--out", "./link");
+    CLI_FAILS(2, "--picture link", PROVE_WINDOW, "--out", "p", "--picture", "link");
+    CLI_FAILS(2, "--picture p", PROVE_WINDOW, "--out", "p", "--picture", "p");
+    CLI_FAILS(2, "--out m", "prove", "--vanilla", WINDOW "vanilla-0.bin", WINDOW "vanilla-1.bin", "--meta", "./m",
+              "--params", "w.params", "--out", "m");
+    CLI_FAILS(2, "--out m", "prove", "--c1", "m", "--params", "w.params", "--out", "m");
+    CLI_FAILS(2, "--out m", "prove", "--vanilla", WINDOW "vanilla-0.bin", "m", "--meta", WINDOW_META, "--params",
+              "w.params", "--out", "m");
+    SL_CHECK(cli_file_is("m", WINDOW_META));
+    SL_CHECK(!cli_file_exists("p"));
+    CLI_OK(PROVE_WINDOW, "--out", "p", "-q");
+    CLI_OK(VERIFY_WINDOW, "--proof", "p");
+}
+
 /* After any failure there is no output file, and an old one is as it was. */
 SL_TEST(no_output_after_a_failure) {
     cli_enter();
