@@ -328,7 +328,7 @@ bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options,
 sluice_status cli_context_open(cli_state *cli) {
     sluice_options options;
     sluice_options_init(&options);
-    options.threads = cli->threads > 4096 ? 4096 : (unsigned)cli->threads;
+    options.threads = cli->threads > UINT32_MAX ? UINT32_MAX : (unsigned)cli->threads;
     options.budget_bytes = cli->budget_bytes;
     options.kernel = cli->kernel;
     options.progress = cli->quiet ? NULL : cli_progress;

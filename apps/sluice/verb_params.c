@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "core/sys/random.h"
 #include "sluice/verbs.h"
 
 int verb_params_generate(cli_state *cli, int argc, char **argv) {
@@ -40,6 +41,7 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
     if (status == SLUICE_OK) {
         status = sluice_key_generate(circuit, out, &secrets, &result, &cli->err);
     }
+    sl_wipe(seed, sizeof seed);
     if (status == SLUICE_OK) {
         cli_progress_end(cli);
         char hex[65];

@@ -8,6 +8,7 @@
 
 #include "core/mem/load.h"
 #include "core/sys/file.h"
+#include "core/sys/random.h"
 #include "sluice/verbs.h"
 
 #define PROOF_BYTES_MAX (4096 * SLUICE_PROOF_BYTES)
@@ -31,6 +32,10 @@ static sluice_status rs_parse(uint8_t rs[64], const char *text, sluice_error *er
         memcpy(copy, text, n);
         copy[64] = 0;
         ok = cli_unhex(rs, 32, copy) && cli_unhex(rs + 32, 32, copy + 65);
+    }
+    sl_wipe(copy, sizeof copy);
+    if (data != NULL) {
+        sl_wipe(data, n);
     }
     free(data);
     return ok ? SLUICE_OK
@@ -235,6 +240,7 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
         cli_note(cli, "sluice prove: warning: fixed r and s: this proof hides nothing");
     }
     const sluice_status status = prove_run(cli, &request);
+    sl_wipe(request.rs, sizeof request.rs);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 

@@ -49,6 +49,9 @@ sluice_status(sl_scan_fail)(const sl_scan *j, sluice_error *err, sluice_status s
 
 // What stands here, for "found ...": at most 24 printable bytes.
 static const char *found_text(const sl_scan *j, char out[32]) {
+    if (j->is_secret) {
+        return "something else";
+    }
     size_t n = 0;
     for (; n < 24 && n < (size_t)(j->end - j->at) && j->at[n] >= ' ' && j->at[n] < 0x7f; n++) {
         out[n] = (char)j->at[n];

@@ -28,6 +28,7 @@ typedef struct sl_scan {
         size_t index;
     } path[SL_SCAN_PATH_MAX];
     unsigned path_n, path_from;
+    bool is_secret; /* errors do not quote what was found; set after sl_scan_start */
 } sl_scan;
 
 /* A string's bytes between the quotes, still escaped if has_escapes. */

@@ -115,6 +115,7 @@ sluice_status sl_setup_secrets_parse(sl_setup_secrets *out, const uint8_t *json,
     sl_setup_secrets secrets;
     sl_scan scan;
     sl_scan_start(&scan, json, json_bytes);
+    scan.is_secret = true;
     sluice_status status = sl_scan_object(&scan, keys, KEYS_N, 0, field_read, &secrets, err);
     if (status == SLUICE_OK) {
         status = sl_scan_finish(&scan, err);

@@ -121,6 +121,16 @@ SL_TEST(toxic_json) {
     free(json);
 }
 
+/* A damaged file of secrets must not end up in a log. */
+SL_TEST(errors_quote_no_secrets) {
+    static const char json[] = "{\"alpha\": 5ecre7, \"beta\": \"00\"}";
+    sl_setup_secrets secrets;
+    sluice_error err;
+    SL_CHECK_STATUS(sl_setup_secrets_parse(&secrets, (const uint8_t *)json, strlen(json), "toxic.json", &err),
+                    SLUICE_E_INPUT);
+    SL_CHECK_MSG(strstr(err.text, "alpha") != NULL && strstr(err.text, "5ecre7") == NULL, "%s", err.text);
+}
+
 SL_TEST(secrets_that_give_no_key) {
     static const uint8_t seed[SL_SETUP_SEED_BYTES] = {1};
     sl_setup_secrets good, bad;
