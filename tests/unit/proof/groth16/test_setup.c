@@ -125,7 +125,6 @@ SL_TEST(toxic_json) {
 SL_TEST(errors_quote_no_secrets) {
     static const char json[] = "{\"alpha\": 5ecre7, \"beta\": \"00\"}";
     sl_setup_secrets secrets;
-    sluice_error err;
     SL_CHECK_STATUS(sl_setup_secrets_parse(&secrets, (const uint8_t *)json, strlen(json), "toxic.json", &err),
                     SLUICE_E_INPUT);
     SL_CHECK_MSG(strstr(err.text, "alpha") != NULL && strstr(err.text, "5ecre7") == NULL, "%s", err.text);
