@@ -371,7 +371,11 @@ sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *na
         options.skip_checks = unchecked;
         status = sluice_input_open_c1(cli->context, &input, in->c1, &options, err);
     } else if (in->vanilla.n != 0) {
-        status = sluice_input_open_vanilla(cli->context, &input, in->vanilla.words, in->vanilla.n, in->meta, err);
+        sluice_vanilla_options options;
+        sluice_vanilla_options_init(&options);
+        options.skip_checks = unchecked;
+        status =
+            sluice_input_open_vanilla(cli->context, &input, in->vanilla.words, in->vanilla.n, in->meta, &options, err);
     } else {
         status = sluice_input_open_meta(cli->context, &input, in->meta, err);
     }

@@ -130,7 +130,7 @@ typedef struct cli_input {
 /* False, with *exit_status, if the options do not go together or (is_needed) there is no input. */
 bool cli_input_check(const cli_state *cli, const cli_input *in, bool is_needed, int *exit_status);
 
-/* Opens it. `name` (may be NULL) must be the input's circuit; `unchecked` reads a C1 without the native checks. */
+/* Opens it. `name` (may be NULL) must be the input's circuit; `unchecked` leaves the native checks out. */
 sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *name, bool need_witness, bool unchecked,
                              sluice_input **out);
 

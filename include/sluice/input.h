@@ -31,10 +31,20 @@ SLUICE_API void sluice_c1_options_init(sluice_c1_options *options);
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_open_c1(sluice_context *context, sluice_input **out,
                                                                const char *path, const sluice_c1_options *options,
                                                                sluice_error *err);
-/* Vanilla proofs in sector order, and the meta file with the public part. */
+
+typedef struct sluice_vanilla_options {
+    size_t struct_size; /* set by sluice_vanilla_options_init */
+    bool skip_checks;   /* tests: reads without the native checks, so that a bad witness can be made */
+} sluice_vanilla_options;
+
+SLUICE_API void sluice_vanilla_options_init(sluice_vanilla_options *options);
+
+/* Vanilla proofs in sector order, and the meta file with the public part. options may be NULL for the defaults. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out,
                                                                     const char *const *paths, size_t paths_n,
-                                                                    const char *meta_path, sluice_error *err);
+                                                                    const char *meta_path,
+                                                                    const sluice_vanilla_options *options,
+                                                                    sluice_error *err);
 /* The public part alone: enough for verifying and for public inputs. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_open_meta(sluice_context *context, sluice_input **out,
                                                                  const char *meta_path, sluice_error *err);

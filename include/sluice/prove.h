@@ -54,7 +54,7 @@ typedef struct sluice_prove_options {
     size_t struct_size;  /* set by sluice_prove_options_init */
     int partition;       /* -1: all */
     const uint8_t *rs;   /* tests: 64 bytes r | s, little-endian, for every partition; NULL: random */
-    bool skip_row_check; /* tests: leaves an unsatisfied witness to the proof's own check, which names no row */
+    bool skip_row_check; /* tests: leaves an unsatisfied witness to the checks of the quotient and of the proof */
 } sluice_prove_options;
 
 SLUICE_API void sluice_prove_options_init(sluice_prove_options *options);

@@ -13,6 +13,10 @@ void sluice_c1_options_init(sluice_c1_options *options) {
     *options = (sluice_c1_options){.struct_size = sizeof *options};
 }
 
+void sluice_vanilla_options_init(sluice_vanilla_options *options) {
+    *options = (sluice_vanilla_options){.struct_size = sizeof *options};
+}
+
 static sluice_status input_alloc(sluice_context *context, sluice_input **out, sluice_error *err) {
     sluice_input *input = sl_small_alloc(1, sizeof *input);
     if (input == NULL) {
@@ -113,7 +117,11 @@ sluice_status sluice_input_open_meta(sluice_context *context, sluice_input **out
 }
 
 sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out, const char *const *paths,
-                                        size_t paths_n, const char *meta_path, sluice_error *err) {
+                                        size_t paths_n, const char *meta_path, const sluice_vanilla_options *options,
+                                        sluice_error *err) {
+    if (options != NULL && options->struct_size != sizeof *options) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "use sluice_vanilla_options_init");
+    }
     sluice_input *input = NULL;
     SL_TRY(sluice_input_open_meta(context, &input, meta_path, err));
     sluice_status status = SLUICE_OK;
@@ -125,7 +133,7 @@ sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **
     } else {
         status = sl_post_open(&input->vanilla, &input->meta.post, paths, paths_n, err);
     }
-    if (status == SLUICE_OK) {
+    if (status == SLUICE_OK && (options == NULL || !options->skip_checks)) {
         status = sl_post_check(input->vanilla, context->pool, err);
     }
     if (status != SLUICE_OK) {

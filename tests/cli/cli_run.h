@@ -36,9 +36,9 @@ typedef struct cli_result {
     size_t out_n, err_n;
 } cli_result;
 
-/* Where standard input comes from and standard output goes to; NULL: nothing, and into the result. */
+/* Where standard input comes from and the others go to; NULL: nothing, and into the result. */
 typedef struct cli_streams {
-    const char *in, *out;
+    const char *in, *out, *err;
     bool out_is_closed;
 } cli_streams;
 
@@ -104,7 +104,8 @@ static inline pid_t cli_spawn(const char *const *args, cli_streams streams) {
     const char *out = streams.out == NULL ? sl_test_temp_path("stdout") : streams.out;
     const int create = O_WRONLY | O_CREAT | O_TRUNC;
     SL_CHECK(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, in, O_RDONLY, 0) == 0);
-    SL_CHECK(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, sl_test_temp_path("stderr"), create, 0600) == 0);
+    const char *err = streams.err == NULL ? sl_test_temp_path("stderr") : streams.err;
+    SL_CHECK(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err, create, 0600) == 0);
     if (streams.out_is_closed) {
         SL_CHECK(posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO) == 0);
     } else {
@@ -134,7 +135,7 @@ static inline cli_result cli_wait(pid_t child, cli_streams streams) {
     last = (cli_result){.exit_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status)};
     const bool is_kept = streams.out == NULL && !streams.out_is_closed;
     last.out = cli_file_read(is_kept ? sl_test_temp_path("stdout") : "/dev/null", &last.out_n);
-    last.err = cli_file_read(sl_test_temp_path("stderr"), &last.err_n);
+    last.err = cli_file_read(streams.err == NULL ? sl_test_temp_path("stderr") : "/dev/null", &last.err_n);
     return last;
 }
 

@@ -94,6 +94,22 @@ SL_TEST(post_witness_and_check) {
     CLI_FAILS(3, "no such folder", "witness", WINDOW_VANILLA, "--out", "no/w");
 }
 
+SL_TEST(post_with_one_wrong_byte) {
+    cli_enter();
+    size_t n;
+    char *vanilla = cli_file_read(WINDOW "vanilla-1.bin", &n);
+    vanilla[3000] ^= 1; /* a sibling on the path of challenge 5 */
+    cli_file_write("bad.bin", vanilla, n);
+    free(vanilla);
+#define BAD_VANILLA "--vanilla", WINDOW "vanilla-0.bin", "bad.bin", "--meta", WINDOW_META
+    const cli_result run = CLI("circuit", "check", BAD_VANILLA);
+    CLI_CHECK_EXIT(run, 1);
+    SL_CHECK_MSG(strncmp(run.out, "row ", 4) == 0 && strstr(run.out, ", sector[1]/challenge[5]: ") != NULL, "%s",
+                 run.out);
+    CLI_FAILS(3, "bad.bin: sector 1 (number 36): challenge 5: inclusion_proof", "witness", BAD_VANILLA);
+    CLI_FAILS(3, "sector 1", "prove", BAD_VANILLA, "--params", "missing.params", "--out", "p");
+}
+
 SL_TEST(benches) {
     cli_enter();
     static const char *const ops[] = {"fp", "msm", "ntt", "quotient", "pairing"};

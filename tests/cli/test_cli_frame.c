@@ -231,3 +231,32 @@ SL_TEST(options_that_do_not_go_together) {
     CLI_FAILS(2, "--circuit NAME --synthetic", "bench", "witness", "--synthetic");
     SL_CHECK_EQ_U64(cli_files_n("."), 0);
 }
+
+/* What the program writes to a terminal on stderr while it digests a large circuit; NUL appended. */
+static size_t terminal_read(char *out, size_t bytes, const char *quiet) {
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    SL_CHECK(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    const char *name = ptsname(terminal);
+    SL_CHECK(name != NULL);
+    const pid_t child = cli_spawn(CLI_ARGS("circuit", "digest", "porep-2KiB", quiet), (cli_streams){.err = name});
+    size_t n = 0;
+    for (ssize_t got; n + 1 < bytes && (got = read(terminal, out + n, bytes - 1 - n)) > 0;) {
+        n += (size_t)got; /* ends with an error when the program has closed its side */
+    }
+    out[n] = 0;
+    const cli_result run = cli_wait(child, (cli_streams){.err = name});
+    SL_CHECK(close(terminal) == 0);
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(strncmp(run.out, "porep-2KiB\t40\t2685673\t", 22) == 0);
+    return n;
+}
+
+SL_TEST_FULL(progress_on_a_terminal) {
+    static char text[1 << 16];
+    cli_enter();
+    const size_t n = terminal_read(text, sizeof text, NULL);
+    SL_CHECK_MSG(strstr(text, "digest ") != NULL && strstr(text, " s left") != NULL, "%s", text);
+    const char *clear = "\r\033[K"; /* the bar is gone when the answer is there */
+    SL_CHECK(n > strlen(clear) && strcmp(text + n - strlen(clear), clear) == 0);
+    SL_CHECK_EQ_U64(terminal_read(text, sizeof text, "-q"), 0);
+}

@@ -90,7 +90,8 @@ static inline void engine_key_make(engine *e, const char *file, sluice_key_resul
 
 static inline void engine_open(engine *e, const post_case *which, const char *file, const sluice_options *options) {
     SL_CHECK_OK(sluice_context_open(&e->context, options, &err));
-    SL_CHECK_OK(sluice_input_open_vanilla(e->context, &e->input, which->vanilla, which->vanilla_n, which->meta, &err));
+    SL_CHECK_OK(
+        sluice_input_open_vanilla(e->context, &e->input, which->vanilla, which->vanilla_n, which->meta, NULL, &err));
     SL_CHECK_OK(sluice_circuit_open(e->context, &e->circuit, sluice_input_circuit(e->input), &err));
     if (access(file, R_OK) != 0) {
         engine_key_make(e, file, NULL);

@@ -113,7 +113,8 @@ static sluice_status open_and_verify(const uint8_t *proof, size_t proof_n) {
     sluice_vk *vk = NULL;
     sluice_status status = sluice_context_open(&e.context, NULL, &err);
     if (status == SLUICE_OK) {
-        status = sluice_input_open_vanilla(e.context, &e.input, window_padded.vanilla, 1, window_padded.meta, &err);
+        status =
+            sluice_input_open_vanilla(e.context, &e.input, window_padded.vanilla, 1, window_padded.meta, NULL, &err);
     }
     if (status == SLUICE_OK) {
         status = sluice_circuit_open(e.context, &e.circuit, "window-2KiB", &err);
@@ -270,6 +271,41 @@ SL_TEST(a_key_that_shrinks) {
     SL_CHECK_MSG(status == SLUICE_E_TRUNCATED || status == SLUICE_E_CORRUPT, "%s: %s", sluice_status_name(status),
                  err.text);
     SL_CHECK_MSG(strstr(err.text, KEY) != NULL, "%s", err.text);
+    SL_CHECK(proof == NULL);
+    engine_close(&e);
+}
+
+/* A wrong byte in a path, past the native checks: the row is named, and without the row check no proof leaves either.
+ */
+SL_TEST(an_unsatisfied_witness) {
+    engine_enter();
+    engine e = {0};
+    size_t n;
+    uint8_t *vanilla = engine_file_read(window_padded.vanilla[0], &n);
+    vanilla[3000] ^= 1; /* a sibling on the path of challenge 5 */
+    FILE *f = fopen("bad.bin", "wb");
+    SL_CHECK(f != NULL && fwrite(vanilla, 1, n, f) == n && fclose(f) == 0);
+    free(vanilla);
+    engine_open(&e, &window_padded, KEY, NULL);
+    sluice_input_close(e.input);
+    const char *const bad[] = {"bad.bin"};
+    sluice_vanilla_options unchecked;
+    sluice_vanilla_options_init(&unchecked);
+    SL_CHECK_STATUS(sluice_input_open_vanilla(e.context, &e.input, bad, 1, window_padded.meta, &unchecked, &err),
+                    SLUICE_E_CORRUPT);
+    SL_CHECK_MSG(strncmp(err.text, "bad.bin: sector 0 ", 18) == 0, "%s", err.text);
+    unchecked.skip_checks = true;
+    SL_CHECK_OK(sluice_input_open_vanilla(e.context, &e.input, bad, 1, window_padded.meta, &unchecked, &err));
+    SL_CHECK_STATUS(sluice_witness_check(e.input, 0, &err), SLUICE_E_UNSATISFIED);
+    SL_CHECK_MSG(strncmp(err.text, "row ", 4) == 0 && strstr(err.text, "challenge[5]") != NULL, "%s", err.text);
+
+    uint8_t *proof = NULL;
+    sluice_prove_options options;
+    sluice_prove_options_init(&options);
+    SL_CHECK_STATUS(sluice_prove(e.input, e.key, &options, &proof, &n, NULL, &err), SLUICE_E_UNSATISFIED);
+    SL_CHECK_MSG(strstr(err.text, "partition 0: row ") != NULL, "%s", err.text);
+    options.skip_row_check = true;
+    SL_CHECK_STATUS(sluice_prove(e.input, e.key, &options, &proof, &n, NULL, &err), SLUICE_E_UNSATISFIED);
     SL_CHECK(proof == NULL);
     engine_close(&e);
 }

@@ -238,7 +238,8 @@ SL_TEST(what_does_not_belong_together) {
     sluice_circuit_close(other);
 
     sluice_input *winner;
-    SL_CHECK_OK(sluice_input_open_vanilla(e.context, &winner, winning.vanilla, winning.vanilla_n, winning.meta, &err));
+    SL_CHECK_OK(
+        sluice_input_open_vanilla(e.context, &winner, winning.vanilla, winning.vanilla_n, winning.meta, NULL, &err));
     SL_CHECK_STATUS(sluice_prove(winner, e.key, &options, &proof, &n, NULL, &err), SLUICE_E_MISMATCH);
     sluice_input_close(winner);
 
@@ -255,13 +256,13 @@ SL_TEST(what_does_not_belong_together) {
 
     sluice_input *input;
     SL_CHECK(sluice_status_exit(sluice_input_open_vanilla(e.context, &input, window_two_sectors.vanilla, 1,
-                                                          window_two_sectors.meta, &err)) != 0);
+                                                          window_two_sectors.meta, NULL, &err)) != 0);
     const char *swapped[] = {window_two_sectors.vanilla[1], window_two_sectors.vanilla[0]};
     SL_CHECK(sluice_status_exit(
-                 sluice_input_open_vanilla(e.context, &input, swapped, 2, window_two_sectors.meta, &err)) == 3);
-    SL_CHECK_STATUS(
-        sluice_input_open_vanilla(e.context, &input, swapped, 2, FILECOIN "porep/2KiB-v1_1-seed1/meta.json", &err),
-        SLUICE_E_USAGE);
+                 sluice_input_open_vanilla(e.context, &input, swapped, 2, window_two_sectors.meta, NULL, &err)) == 3);
+    SL_CHECK_STATUS(sluice_input_open_vanilla(e.context, &input, swapped, 2, FILECOIN "porep/2KiB-v1_1-seed1/meta.json",
+                                              NULL, &err),
+                    SLUICE_E_USAGE);
     SL_CHECK_STATUS(sluice_input_open_meta(e.context, &input, "missing.json", &err), SLUICE_E_UNKNOWN);
     SL_CHECK_STATUS(sluice_input_open_meta(e.context, &input, NULL, &err), SLUICE_E_USAGE);
 

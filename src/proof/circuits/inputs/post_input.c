@@ -20,6 +20,7 @@ typedef struct proof {
 struct sl_post {
     sl_post_statement statement;
     sl_arena arena;
+    const char *const *files;      /* names, one a sector; NULL if it was not read from files */
     unsigned paths_n;              /* of each sector: 66 in winning, 10 in window */
     proof *proofs;                 /* statement.sectors_n */
     sl_post_partition *partitions; /* sl_post_partitions_n */
@@ -167,6 +168,7 @@ sluice_status sl_post_open(sl_post **out, const sl_post_statement *statement, co
                            sluice_error *err) {
     sl_post *post;
     SL_TRY(post_begin(&post, statement, paths_n, err));
+    post->files = paths;
     sluice_status status = SLUICE_OK;
     for (size_t i = 0; status == SLUICE_OK && i < paths_n; i++) {
         status = file_read(post, i, paths[i], err);
@@ -235,9 +237,12 @@ static sluice_status sector_task(const void *data, size_t task, sluice_error *er
     if (status == SLUICE_OK) {
         status = paths_check(post, task, err);
     }
-    return status == SLUICE_OK ? status
-                               : sl_error_prefix(err, status, "sector %zu (number %" PRIu64 ")", task,
-                                                 post->statement.sectors[task].number);
+    if (status != SLUICE_OK) {
+        status = sl_error_prefix(err, status, "%s%ssector %zu (number %" PRIu64 ")",
+                                 post->files == NULL ? "" : post->files[task], post->files == NULL ? "" : ": ", task,
+                                 post->statement.sectors[task].number);
+    }
+    return status;
 }
 
 sluice_status sl_post_check(const sl_post *post, sl_pool *pool, sluice_error *err) {

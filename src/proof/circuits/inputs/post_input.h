@@ -29,7 +29,10 @@ typedef struct sl_post sl_post;
 /* blobs_n must be the number of sectors. The statement's sectors must outlive the sl_post; the blobs need not. */
 SL_NODISCARD sluice_status sl_post_parse(sl_post **out, const sl_post_statement *statement, const sl_post_blob *blobs,
                                          size_t blobs_n, sluice_error *err);
-/* As above for files, read one after the other; a file's name is put before its errors. */
+/*
+ * As above for files, read one after the other; a file's name is put before its errors, also before those of
+ * sl_post_check, which `paths` must outlive.
+ */
 SL_NODISCARD sluice_status sl_post_open(sl_post **out, const sl_post_statement *statement, const char *const *paths,
                                         size_t paths_n, sluice_error *err);
 void sl_post_close(sl_post *post); /* NULL is accepted */
