@@ -6,8 +6,7 @@
 
 enum { T_(samples_n) = 40 };
 
-/* Points of the curve: small multiples of the generator and their negatives, larger ones, and some outside the
- * subgroup. */
+/* Points of the curve: small multiples of the generator, larger ones, and some outside the subgroup. */
 static const G_AFFINE *T_(samples)(void) {
     static G_AFFINE samples[T_(samples_n)];
     static bool is_made;

@@ -3,8 +3,7 @@
 
 #include "core/sys/random.h"
 
-/* Montgomery form of the coordinates that the curve's definition gives; tests compare its multiples with the reference.
- */
+/* Coordinates in Montgomery form; tests compare multiples of the point with the reference. */
 const sl_g1_affine sl_g1_generator = {
     {{UINT64_C(0x5cb38790fd530c16), UINT64_C(0x7817fc679976fff5), UINT64_C(0x154f95c7143ba1c1),
       UINT64_C(0xf0ae6acdf3d0e747), UINT64_C(0xedce6ecc21dbf440), UINT64_C(0x120177419e0bfb75)}},

@@ -3,8 +3,7 @@
 
 #include "core/sys/random.h"
 
-/* Montgomery form of the coordinates that the curve's definition gives; tests compare its multiples with the reference.
- */
+/* Coordinates in Montgomery form; tests compare multiples of the point with the reference. */
 const sl_g2_affine sl_g2_generator = {
     {{{UINT64_C(0xf5f28fa202940a10), UINT64_C(0xb3f5fb2687b4961a), UINT64_C(0xa1a893b53e2ae580),
        UINT64_C(0x9894999d1a3caee9), UINT64_C(0x6f67b7631863366b), UINT64_C(0x058191924350bcd7)}},

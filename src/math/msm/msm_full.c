@@ -111,8 +111,7 @@ static void sum_task(void *data, size_t i, size_t worker) {
                       refs_n * (part + 1) / b->parts_n, msm->workers[worker].scratch);
 }
 
-/* Lists that were cut between parts: what the later parts found is added to their sums, which are different slots or in
- * turn. */
+/* Lists that were cut between parts: what later parts found is added to their sums, one after another. */
 static void heads_add(const batch *b) {
     const sl_msm *msm = b->msm;
     const size_t slot_bytes = msm->curve->slot_bytes;

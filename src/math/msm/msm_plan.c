@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "core/base/checked.h"
 #include "math/msm/msm_internal.h"
 
-/* Scalars worked on at a time: enough to fill the buckets' lists, few enough that the decoded bases stay near the
- * cache. */
+/* Scalars worked on at a time: enough to fill the buckets' lists, few enough that bases stay near the cache. */
 #define BATCH_G1 ((size_t)1 << 19)
 #define BATCH_G2 ((size_t)1 << 18)
 

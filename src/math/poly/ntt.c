@@ -70,8 +70,7 @@ static void *take(char **at, size_t bytes) {
     return out;
 }
 
-/* Twiddle tables and the workers' parts, from the start of the memory on; a worker's scratch holds the powers
- * meanwhile. */
+/* Lays out tables and the workers' memory, and fills the tables; a worker's scratch holds their powers meanwhile. */
 static void tables_make(sl_ntt *ntt) {
     char *at = ntt->memory.data;
     const size_t threads_n = sl_pool_threads(ntt->pool);
