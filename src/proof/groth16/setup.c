@@ -164,7 +164,8 @@ static sluice_status columns_make(setup *s, sluice_error *err) {
     sl_fr_inv_vt(&job.delta_inverse, &s->secrets->delta);
     sl_pool_for(s->pool, (n + BLOCK_N - 1) / BLOCK_N, combine_task, &job);
     const size_t identity = atomic_load(&job.identity);
-    sl_wipe(&job.gamma_inverse, 2 * sizeof(sl_fr));
+    sl_wipe(&job.gamma_inverse, sizeof job.gamma_inverse);
+    sl_wipe(&job.delta_inverse, sizeof job.delta_inverse);
     if (identity != SIZE_MAX) {
         return SL_FAIL(err, SLUICE_E_INPUT, "variable %zu: these secrets give it the identity; take others", identity);
     }
