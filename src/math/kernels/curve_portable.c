@@ -13,8 +13,11 @@ static bool fp_read(sl_fp *out, const uint8_t *bytes) {
     for (int i = 0; i < 6; i++) {
         limbs[i] = load_be64(bytes + 40 - 8 * i);
     }
+    if (!sl_fp_limbs_canonical(limbs)) {
+        return false;
+    }
     sl_fp_from_limbs(out, limbs);
-    return sl_fp_limbs_canonical(limbs);
+    return true;
 }
 
 static bool fp2_read(sl_fp2 *out, const uint8_t *bytes) {
