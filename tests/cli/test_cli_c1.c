@@ -77,11 +77,12 @@ SL_TEST(publics_of_every_form) {
     CLI_CHECK_EXIT(run, 1);
     SL_CHECK(strcmp(run.out, "invalid\n") == 0);
     /* what the program does not know how to prove, it can still verify given the inputs; not from the meta file */
-    cli_file_write("u.json", "{\"kind\":\"update\",\"sector_size\":2048}", 36);
+    static const char update[] = "{\"kind\":\"update\",\"sector_size\":2048}";
+    cli_file_write("u.json", update, sizeof update - 1);
     CLI_FAILS(3, "u.json", "publics", "--meta", "u.json");
 }
 
-SL_TEST(witness_of_every_form) {
+SL_TEST_FULL(witness_of_every_form) {
     cli_enter();
     static const char *const forms[] = {POREP "c1.json", POREP "c1-wrapped.json", POREP "c1.bin"};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -94,9 +95,7 @@ SL_TEST(witness_of_every_form) {
     SL_CHECK(strcmp(run.out, "satisfied\n") == 0);
 }
 
-/* One wrong byte in one path: `circuit check` finds the row, everything else refuses before any work. */
-SL_TEST(one_wrong_byte) {
-    static const char where[] = "partition 0, challenge 0: comm_d_proofs: path";
+SL_TEST_FULL(one_wrong_byte_and_its_row) {
     cli_enter();
     change_path_byte("bad.json");
     cli_result run = CLI("circuit", "check", "--c1", "bad.json");
@@ -107,6 +106,13 @@ SL_TEST(one_wrong_byte) {
     CLI_CHECK_EXIT(run, 1);
     SL_CHECK(json_lines(run.out) == 1 && json_is(run.out, "satisfied", "false"));
     SL_CHECK(strncmp(json_member(run.out, "row"), "\"row 272864, ", 13) == 0);
+}
+
+/* One wrong byte in one path: all but `circuit check` refuse before any work. */
+SL_TEST(one_wrong_byte) {
+    static const char where[] = "partition 0, challenge 0: comm_d_proofs: path";
+    cli_enter();
+    change_path_byte("bad.json");
     CLI_FAILS(3, where, "prove", "--c1", "bad.json", "--params", "missing.params", "--out", "p");
     CLI_FAILS(3, "bad.json", "prove", "--c1", "bad.json", "--params", "missing.params", "--out", "p");
     CLI_FAILS(3, where, "witness", "--c1", "bad.json", "--out", "w");
@@ -124,19 +130,20 @@ SL_TEST(bad_payloads) {
     SL_CHECK(deep != NULL);
     memset(deep, '[', 10000);
     memset(deep + 10000, ']', 10000);
+#define TEXT(literal) (literal), sizeof(literal) - 1
     const struct {
         const char *bytes;
         size_t n;
     } cases[] = {
-        {"", 0},
-        {"{", 1},
-        {"{}", 2},
-        {"null", 4},
-        {"<html><body>not found</body></html>", 35},
-        {"{\"SectorNum\":1,\"Phase1Out\":\"!!!!\",\"SectorSize\":2048}", 52},
-        {"{\"SectorNum\":1,\"Phase1Out\":\"e30=\",\"SectorSize\":2048}", 52},
-        {"{\"registered_proof\":\"StackedDrg2KiBV1_1\",\"registered_proof\":\"StackedDrg2KiBV1_1\"}", 83},
-        {"{\"registered_proof\":\"StackedDrg3KiBV1_1\"}", 41},
+        {TEXT("")},
+        {TEXT("{")},
+        {TEXT("{}")},
+        {TEXT("null")},
+        {TEXT("<html><body>not found</body></html>")},
+        {TEXT("{\"SectorNum\":1,\"Phase1Out\":\"!!!!\",\"SectorSize\":2048}")},
+        {TEXT("{\"SectorNum\":1,\"Phase1Out\":\"e30=\",\"SectorSize\":2048}")},
+        {TEXT("{\"registered_proof\":\"StackedDrg2KiBV1_1\",\"registered_proof\":\"StackedDrg2KiBV1_1\"}")},
+        {TEXT("{\"registered_proof\":\"StackedDrg3KiBV1_1\"}")},
         {deep, 20000},
         {json, 10},
         {json, n / 2},
@@ -179,8 +186,6 @@ SL_TEST(synth) {
         CLI_CHECK_EXIT(run, 0);
         SL_CHECK(json_is(run.out, "registered_proof", i == 0 ? "\"StackedDrg2KiBV1\"" : "\"StackedDrg2KiBV1_1\""));
         SL_CHECK(json_is(run.out, "replica_id_checked", "true"));
-        run = CLI("circuit", "check", "--c1", "s.json");
-        CLI_CHECK_EXIT(run, 0);
         run = CLI("publics", "--c1", "s.json");
         CLI_CHECK_EXIT(run, 0);
         cli_file_write("a", run.out, run.out_n);
@@ -203,6 +208,14 @@ SL_TEST(synth) {
     SL_CHECK(mkdir("x.meta.json", 0700) == 0);
     CLI_FAILS(3, "x.meta.json", "c1", "synth", "--size", "2KiB", "--miner", "1", "--sector", "1", "--out", "x");
     SL_CHECK_EQ_U64(cli_files_n("."), n + 1);
+}
+
+SL_TEST_FULL(synth_is_satisfied) {
+    cli_enter();
+    CLI_OK("c1", "synth", "--size", "2KiB", "--variant", "v1", "--miner", "1234", "--sector", "77", "--out", "s.json");
+    const cli_result run = CLI("circuit", "check", "--c1", "s.json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(strcmp(run.out, "satisfied\n") == 0);
 }
 
 SL_TEST_FULL(synth_large) {

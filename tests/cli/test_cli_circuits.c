@@ -130,9 +130,9 @@ SL_TEST(benches) {
 SL_TEST(bench_prove) {
     cli_enter();
     cli_window_key();
-    cli_result run = CLI("bench", "prove", WINDOW_VANILLA, "--params", "w.params", "--proofs", "2", "--json");
+    cli_result run = CLI("bench", "prove", WINDOW_VANILLA, "--params", "w.params", "--proofs", "1", "--json");
     CLI_CHECK_EXIT(run, 0);
-    SL_CHECK_EQ_U64(json_lines(run.out), 2);
+    SL_CHECK_EQ_U64(json_lines(run.out), 1);
     SL_CHECK(json_is(run.out, "verified", "true") && json_number(run.out, "wall_s") > 0);
     CLI_FAILS(2, "partition", "bench", "prove", WINDOW_VANILLA, "--params", "w.params", "--partition", "4294967296");
 }

@@ -35,7 +35,7 @@ SL_TEST(structure) {
     engine_close(&e);
 }
 
-SL_TEST(witness_of_each_form) {
+SL_TEST_FULL(witness_of_each_form) {
     uint8_t want[32];
     sl_test_unhex(want, sizeof want, "3f5c7997cbe25680410030147b94be9f5c0a5d4bba83aff9675ddd8e08aabb81");
     for (size_t i = 0; i < FORMS_N; i++) {
@@ -55,7 +55,7 @@ SL_TEST(witness_of_each_form) {
     SL_CHECK_EQ_U64(sl_mem_live(), 0);
 }
 
-SL_TEST(witness_satisfies_every_row) {
+SL_TEST_FULL(witness_satisfies_every_row) {
     engine e = {0};
     porep_open(&e, POREP "c1.json");
     SL_CHECK_OK(sluice_witness_check(e.input, 0, &err));

@@ -18,34 +18,25 @@ static void rs_read(uint8_t rs[64], const char *name) {
     free(json);
 }
 
-static void check_given_blinding(const char *name) {
+SL_TEST(given_blinding) {
+    static const char *const names[] = {"r0-s0", "r2-s3", "random"};
     engine_enter();
     engine e = {0};
-    uint8_t rs[64];
-    size_t n;
-    char full[64];
     engine_open(&e, &window_two_sectors, KEY, NULL);
-    rs_read(rs, name);
-    uint8_t *proof = engine_prove(&e, -1, rs, &n);
-    (void)snprintf(full, sizeof full, "window-2KiB-2sectors-v1.%s", name);
-    engine_check_proof(full, proof, n);
-    SL_CHECK_OK(engine_verify(&e, window_two_sectors.meta, "w.vk", -1, proof, n));
-    SL_CHECK_OK(engine_verify(&e, window_two_sectors.meta, KEY, 0, proof, n));
-    SL_CHECK_STATUS(engine_verify(&e, window_padded.meta, "w.vk", -1, proof, n), SLUICE_E_PROOF_INVALID);
-    free(proof);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        uint8_t rs[64];
+        size_t n;
+        char full[64];
+        rs_read(rs, names[i]);
+        uint8_t *proof = engine_prove(&e, -1, rs, &n);
+        (void)snprintf(full, sizeof full, "window-2KiB-2sectors-v1.%s", names[i]);
+        engine_check_proof(full, proof, n);
+        SL_CHECK_OK(engine_verify(&e, window_two_sectors.meta, "w.vk", -1, proof, n));
+        SL_CHECK_OK(engine_verify(&e, window_two_sectors.meta, KEY, 0, proof, n));
+        SL_CHECK_STATUS(engine_verify(&e, window_padded.meta, "w.vk", -1, proof, n), SLUICE_E_PROOF_INVALID);
+        free(proof);
+    }
     engine_close(&e);
-}
-
-SL_TEST(given_blinding_zero) {
-    check_given_blinding("r0-s0");
-}
-
-SL_TEST(given_blinding_small) {
-    check_given_blinding("r2-s3");
-}
-
-SL_TEST(given_blinding_random) {
-    check_given_blinding("random");
 }
 
 SL_TEST(a_padded_partition) {
