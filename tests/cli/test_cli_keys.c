@@ -151,7 +151,7 @@ SL_TEST(check_tells_failures_apart) {
     } while (0)
 #define CHECK_MANIFEST "params", "check", "k.params", "--manifest", "m.json"
     MANIFEST("{\"x\":{\"digest\":\"%s\"},\"k.params\":{\"cid\":\"Qm\",\"digest\":\"%s\",\"sector_size\":2048}}",
-             SCALAR_2 + 32, digest);
+             &SCALAR_2[32], digest);
     CLI_OK(CHECK_MANIFEST);
     MANIFEST("{\"x.params\":{\"digest\":\"%s\"}}", digest);
     CLI_FAILS(3, "E_UNKNOWN", CHECK_MANIFEST);

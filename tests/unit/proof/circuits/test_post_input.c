@@ -110,7 +110,7 @@ SL_TEST(changed_bytes) {
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
         post_case c = load(cases[i].name, cases[i].n);
         for (size_t s = 0; s < c.n; s++) {
-            char where[32];
+            char where[48];
             (void)snprintf(where, sizeof where, "sector %zu (number ", s);
             for (size_t at = sl_test_u64() % cases[i].step; at < c.blobs[s].n; at += cases[i].step) {
                 const uint8_t was = c.bytes[s][at];
