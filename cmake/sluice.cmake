@@ -75,6 +75,8 @@ function(sl_house)
   set(table ${CMAKE_SOURCE_DIR}/tools/layers.txt)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
   file(STRINGS ${table} lines REGEX "^[a-z]")
+  set(SL_HOUSE ${lines})
+  list(TRANSFORM SL_HOUSE REPLACE " .*" "")
   foreach(line ${lines})
     string(REGEX MATCHALL "[^ ]+" rooms "${line}")
     list(POP_FRONT rooms room)
@@ -88,11 +90,17 @@ function(sl_house)
   endforeach()
 endfunction()
 
-# sl_room(FOLDER LIBRARY...): library sl_FOLDER (slashes as _) of src/FOLDER/**.c; a room without sources has none.
+# sl_room(FOLDER LIBRARY...): library sl_FOLDER (slashes as _) of src/FOLDER/**.c, without the rooms inside that room; a
+# room without sources has none.
 function(sl_room room)
   string(REPLACE "/" "_" name sl_${room})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.c
     ${CMAKE_SOURCE_DIR}/src/${room}/*.S)
+  foreach(inner ${SL_HOUSE})
+    if(inner MATCHES "^${room}/")
+      list(FILTER sources EXCLUDE REGEX "/src/${inner}/")
+    endif()
+  endforeach()
   if(sources)
     add_library(${name} STATIC ${sources})
     set_property(GLOBAL APPEND PROPERTY SL_ROOMS ${name})
