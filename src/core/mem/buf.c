@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "core/mem/buf.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -9,6 +8,7 @@
 
 #include "core/base/checked.h"
 #include "core/mem/fail.h"
+#include "core/mem/ledger_entry.h"
 #include "core/sys/random.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -26,9 +26,6 @@
 #define MAPPED_FROM ((size_t)64 * 1024)
 #define HUGE_PAGE ((size_t)2 * 1024 * 1024)
 
-static atomic_size_t live_bytes;
-static atomic_size_t peak_bytes;
-static atomic_size_t budget_bytes;
 sl_failpoint sl_mem_failpoint = SL_FAILPOINT_INIT;
 
 /* Small buffers are on the heap. So are all under AddressSanitizer, which then sees overruns, late uses and leaks. */
@@ -53,33 +50,6 @@ static size_t rounded(size_t bytes) {
     const bool fits = size_round(bytes, &out);
     SL_ASSERT(fits);
     return out;
-}
-
-/* Adds to the live bytes if the budget allows it. */
-static sluice_status live_add(size_t bytes, const char *tag, sluice_error *err) {
-    if (sl_failpoint_hit(&sl_mem_failpoint)) {
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: made to fail by a test", tag);
-    }
-    const size_t budget = atomic_load(&budget_bytes);
-    size_t live = atomic_load(&live_bytes);
-    size_t next;
-    do {
-        if (!sl_add_size(live, bytes, &next)) {
-            return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: needs %zu bytes more", tag, bytes);
-        }
-        if (budget != 0 && next > budget) {
-            return SL_FAIL(err, SLUICE_E_BUDGET, "%s: needs %zu bytes, %zu of the budget of %zu are in use", tag, bytes,
-                           live, budget);
-        }
-    } while (!atomic_compare_exchange_weak(&live_bytes, &live, next));
-    size_t peak = atomic_load(&peak_bytes);
-    while (peak < next && !atomic_compare_exchange_weak(&peak_bytes, &peak, next)) {
-    }
-    return SLUICE_OK;
-}
-
-static void live_sub(size_t bytes) {
-    (void)atomic_fetch_sub(&live_bytes, bytes);
 }
 
 /* Zeroed pages. From two huge pages on, the start is aligned so that whole huge pages fit. NULL: no memory. */
@@ -130,7 +100,7 @@ static void memory_put(void *data, size_t bytes) {
     }
 }
 
-sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_error *err) {
+static sluice_status buf_alloc(sl_buf *out, size_t bytes, sl_mem_scope owner, const char *tag, sluice_error *err) {
     size_t size;
     if (bytes == 0) {
         *out = (sl_buf){.tag = tag};
@@ -139,14 +109,22 @@ sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_er
     if (bytes > PTRDIFF_MAX || !size_round(bytes, &size)) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: %zu bytes are more than the address space", tag, bytes);
     }
-    SL_TRY(live_add(size, tag, err));
+    SL_TRY(sl_ledger_take(owner, SL_KIND_HOST, false, size, tag, err));
     void *data = memory_get(bytes);
     if (data == NULL) {
-        live_sub(size);
+        sl_ledger_put(owner, SL_KIND_HOST, false, size);
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: the system has no %zu bytes", tag, bytes);
     }
-    *out = (sl_buf){.data = data, .bytes = bytes, .tag = tag};
+    *out = (sl_buf){.data = data, .bytes = bytes, .tag = tag, .owner = owner};
     return SLUICE_OK;
+}
+
+sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_error *err) {
+    return buf_alloc(out, bytes, sl_mem_scope_get(), tag, err);
+}
+
+sluice_status sl_buf_alloc_as(sl_buf *out, size_t bytes, sl_mem_class mem_class, const char *tag, sluice_error *err) {
+    return buf_alloc(out, bytes, (sl_mem_scope){sl_mem_scope_get().account, mem_class}, tag, err);
 }
 
 sluice_status sl_buf_alloc_n(sl_buf *out, size_t n, size_t element_bytes, const char *tag, sluice_error *err) {
@@ -163,21 +141,23 @@ static sluice_status mapping_resize(sl_buf *buf, size_t bytes, sluice_error *err
     const size_t old_size = rounded(buf->bytes);
     const size_t new_size = rounded(bytes);
     if (new_size > old_size) {
-        SL_TRY(live_add(new_size - old_size, buf->tag, err));
+        SL_TRY(sl_ledger_take(buf->owner, SL_KIND_HOST, true, new_size - old_size, buf->tag, err));
     }
     if (buf->is_secret && bytes < buf->bytes) {
         sl_wipe((char *)buf->data + bytes, buf->bytes - bytes);
     }
     void *data = mremap(buf->data, old_size, new_size, MREMAP_MAYMOVE);
     if (data == MAP_FAILED) {
-        live_sub(new_size > old_size ? new_size - old_size : 0);
+        if (new_size > old_size) {
+            sl_ledger_put(buf->owner, SL_KIND_HOST, true, new_size - old_size);
+        }
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "%s: the system has no %zu bytes", buf->tag, bytes);
     }
     if (bytes < buf->bytes) { /* the rest of the last page, so that growing again shows zeros */
         memset((char *)data + bytes, 0, SL_MIN(buf->bytes, new_size) - bytes);
     }
     if (new_size < old_size) {
-        live_sub(old_size - new_size);
+        sl_ledger_put(buf->owner, SL_KIND_HOST, true, old_size - new_size);
     }
     buf->data = data;
     buf->bytes = bytes;
@@ -194,7 +174,7 @@ sluice_status sl_buf_resize(sl_buf *buf, size_t bytes, sluice_error *err) {
         return mapping_resize(buf, bytes, err);
     }
     sl_buf next;
-    SL_TRY(sl_buf_alloc(&next, bytes, tag, err));
+    SL_TRY(buf_alloc(&next, bytes, buf->data == NULL ? sl_mem_scope_get() : buf->owner, tag, err));
     next.is_secret = buf->is_secret;
     if (buf->data != NULL && bytes > 0) {
         memcpy(next.data, buf->data, SL_MIN(buf->bytes, bytes));
@@ -220,35 +200,39 @@ void sl_buf_move(sl_buf *dst, sl_buf *src) {
     *src = SL_BUF_EMPTY;
 }
 
+bool sl_buf_hand_over(sl_buf *buf, sl_mem_scope to) {
+    if (buf->data != NULL && !sl_mem_rebook(buf->owner, to, SL_KIND_HOST, rounded(buf->bytes))) {
+        return false;
+    }
+    buf->owner = to;
+    return true;
+}
+
 void sl_buf_release(sl_buf *buf) {
     if (buf->data != NULL) {
         if (buf->is_secret) {
             sl_wipe(buf->data, buf->bytes);
         }
         memory_put(buf->data, buf->bytes);
-        live_sub(rounded(buf->bytes));
+        sl_ledger_put(buf->owner, SL_KIND_HOST, false, rounded(buf->bytes));
     }
     *buf = SL_BUF_EMPTY;
 }
 
 size_t sl_mem_live(void) {
-    return atomic_load(&live_bytes);
+    return (size_t)sl_ledger_total(SL_KIND_HOST).live;
 }
 
 size_t sl_mem_peak(void) {
-    return atomic_load(&peak_bytes);
-}
-
-void sl_mem_peak_reset(void) {
-    atomic_store(&peak_bytes, atomic_load(&live_bytes));
+    return (size_t)sl_ledger_total(SL_KIND_HOST).peak_live;
 }
 
 void sl_mem_budget_set(size_t bytes) {
-    atomic_store(&budget_bytes, bytes);
+    sl_ledger_budget_set(SL_KIND_HOST, bytes);
 }
 
 size_t sl_mem_budget(void) {
-    return atomic_load(&budget_bytes);
+    return (size_t)sl_ledger_total(SL_KIND_HOST).budget;
 }
 
 void sl_mem_fail_after(size_t n) {

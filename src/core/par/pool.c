@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/base/checked.h"
+#include "core/mem/ledger.h"
 
 typedef struct worker {
     struct sl_pool *pool;
@@ -31,6 +32,7 @@ struct sl_pool {
     sl_pool_task task;
     void *data;
     size_t tasks_n;
+    sl_mem_scope scope; /* of the caller: what tasks allocate is the caller's */
 
     SL_ALIGNED(64) atomic_size_t next; /* first task that nobody has taken; on its own cache line */
 };
@@ -65,6 +67,7 @@ static void *worker_main(void *arg) {
         }
         seen = pool->loop;
         pool->busy_n++;
+        (void)sl_mem_scope_set(pool->scope);
         (void)pthread_mutex_unlock(&pool->lock);
         run_tasks(pool, self->index);
         (void)pthread_mutex_lock(&pool->lock);
@@ -157,6 +160,7 @@ void sl_pool_for(sl_pool *pool, size_t tasks_n, sl_pool_task task, void *data) {
     pool->task = task;
     pool->data = data;
     pool->tasks_n = tasks_n;
+    pool->scope = sl_mem_scope_get();
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
     pool->loop++;
     pool->is_open = true;

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 
+#include "core/mem/buf.h"
 #include "core/par/pool.h"
 #include "harness/test.h"
 
@@ -216,4 +217,33 @@ SL_TEST(cpu_count_follows_affinity) {
     SL_CHECK(sl_cpu_count() == 1);
     SL_CHECK(sched_setaffinity(0, sizeof set, &set) == 0);
     SL_CHECK(sl_cpu_count() == all);
+}
+
+static void task_alloc(void *data, size_t i, size_t worker) {
+    (void)worker;
+    sl_buf *bufs = data;
+    if (sl_buf_alloc(&bufs[i], 65536, "task", NULL) != SLUICE_OK) {
+        bufs[i] = SL_BUF_EMPTY;
+    }
+}
+
+SL_TEST(what_tasks_allocate_is_their_callers) {
+    enum { TASKS_N = 8 };
+    sluice_error err;
+    sl_pool *pool;
+    sl_account *account;
+    sl_buf bufs[TASKS_N];
+    sl_ledger_state state;
+    SL_CHECK_OK(sl_pool_open(&pool, 3, &err));
+    SL_CHECK_OK(sl_account_open(&account, 1, 0, SL_STAGE_SYNTHESIS, &err));
+    const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){account, SL_MEM_WITNESS});
+    sl_pool_for(pool, TASKS_N, task_alloc, bufs);
+    (void)sl_mem_scope_set(before);
+    sl_ledger_state_get(&state);
+    SL_CHECK_EQ_U64(state.cell[SL_MEM_WITNESS][SL_STAGE_SYNTHESIS].count, TASKS_N);
+    for (size_t i = 0; i < TASKS_N; i++) {
+        sl_buf_release(&bufs[i]);
+    }
+    sl_account_close(account);
+    sl_pool_close(pool);
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "core/mem/budget.h"
+
+#include "core/base/clock.h"
+#include "core/sys/meminfo.h"
+
+#define MARGIN_MAX ((uint64_t)512 << 20)
+#define MARGIN_PART 8
+
+static uint64_t without_margin(uint64_t limit) {
+    return limit == UINT64_MAX ? limit : limit - SL_MIN(limit / MARGIN_PART, MARGIN_MAX);
+}
+
+static void take_smaller(sl_budget *out, uint64_t limit, const char *reason) {
+    if (limit < out->bytes) {
+        out->bytes = limit;
+        out->reason = reason;
+    }
+}
+
+void sl_budget_read(sl_budget *out, uint64_t configured, const char *root) {
+    sl_meminfo info;
+    sl_rss rss;
+    const bool is_known = sl_meminfo_read(&info, root);
+    (void)sl_rss_read(&rss);
+    const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
+    *out = (sl_budget){
+        .bytes = UINT64_MAX,
+        .configured_bytes = configured,
+        .cgroup_bytes = without_margin(SL_MIN(info.cgroup_limit_bytes, info.address_limit_bytes)),
+        .machine_bytes = is_known ? without_margin(info.available_bytes) + held : UINT64_MAX,
+        .reason = "no limit",
+    };
+    take_smaller(out, configured == 0 ? UINT64_MAX : configured, "configured");
+    take_smaller(out, out->cgroup_bytes, "control group");
+    take_smaller(out, out->machine_bytes, "available memory");
+    if (out->bytes == UINT64_MAX) {
+        out->bytes = 0;
+    }
+}
