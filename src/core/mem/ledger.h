@@ -19,24 +19,7 @@
 #define SL_CORE_MEM_LEDGER_H
 
 #include "core/base/error.h"
-
-/* X(constant, name): what a buffer is for. */
-#define SL_MEM_CLASS_MAP(X)                                      \
-    X(OTHER, "other")     /* whatever has no class of its own */ \
-    X(VANILLA, "vanilla") /* what a witness is made from */      \
-    X(WITNESS, "witness")                                        \
-    X(ABC, "abc")         /* row values and the quotient */      \
-    X(DEVICE, "device")   /* work space of the device part */    \
-    X(PENDING, "pending") /* what finish needs */                \
-    X(SRS, "srs")         /* keys that stay */                   \
-    X(CIRCUIT, "circuit") /* structures of constraint systems */
-
-typedef enum sl_mem_class {
-#define SL_MEM_CLASS_ENUM(name, text) SL_MEM_##name,
-    SL_MEM_CLASS_MAP(SL_MEM_CLASS_ENUM)
-#undef SL_MEM_CLASS_ENUM
-        SL_MEM_CLASSES_N
-} sl_mem_class;
+#include "core/mem/mem_kind.h"
 
 /* X(constant, name): where an account is in its life. */
 #define SL_MEM_STAGE_MAP(X)                                          \
@@ -59,25 +42,10 @@ typedef enum sl_mem_stage {
         SL_MEM_STAGES_N
 } sl_mem_stage;
 
-/* Kinds of memory, each with a budget of its own. Mapped files are shown and never limited. */
-#define SL_MEM_DEVICES_MAX 8
-enum {
-    SL_KIND_HOST,
-    SL_KIND_PINNED,
-    SL_KIND_MAPPED,
-    SL_KIND_DEVICE,
-    SL_MEM_KINDS_N = SL_KIND_DEVICE + SL_MEM_DEVICES_MAX
-};
-
 const char *sl_mem_class_name(sl_mem_class mem_class);
 const char *sl_mem_stage_name(sl_mem_stage stage);
 /* "host", "pinned", "mapped", "device 0" and so on. */
 const char *sl_mem_kind_name(size_t kind);
-
-/* Bytes of each kind. */
-typedef struct sl_mem_vector {
-    uint64_t bytes[SL_MEM_KINDS_N];
-} sl_mem_vector;
 
 typedef struct sl_account sl_account;
 
