@@ -52,8 +52,8 @@ static sluice_status plan_check(proof_run *run, sluice_error *err) {
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(circuit->shape, &counts);
     sl_prove_plan plan;
-    sl_prove_plan_make(&plan, &counts, &run->key->params.layout, run->input->context->kernels,
-                       sl_pool_threads(run->input->context->pool));
+    SL_TRY(sl_prove_plan_make(&plan, &counts, &run->key->params.layout, run->input->context->kernels,
+                              sl_pool_threads(run->input->context->pool), 0, err));
     const uint64_t witness = (counts.aux + 63) / 64 * 8 + 32 * (counts.fields + counts.inputs);
     run->planned_bytes = sl_mem_live() + plan.prepared_bytes + plan.peak_bytes + witness;
     const size_t budget = sl_mem_budget();

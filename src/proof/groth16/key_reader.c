@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/base/clock.h"
 #include "core/mem/buf.h"
 #include "core/mem/small.h"
 
@@ -12,6 +13,7 @@ struct sl_key_reader {
     sl_key_span spans[SL_KEY_READER_SPANS_MAX];
     size_t spans_n, slots_n, slot_bytes;
     sl_buf ring;
+    double waited_s; /* the consumer's */
 
     pthread_t thread;
     pthread_mutex_t lock; /* guards everything below */
@@ -145,8 +147,12 @@ void sl_key_reader_close(sl_key_reader *reader) {
 sluice_status sl_key_reader_next(sl_key_reader *reader, const uint8_t **out, size_t *out_bytes, sluice_error *err) {
     (void)pthread_mutex_lock(&reader->lock);
     const uint64_t piece = reader->given;
-    while (reader->filled == piece && !reader->ended) {
-        (void)pthread_cond_wait(&reader->changed, &reader->lock);
+    if (reader->filled == piece && !reader->ended) {
+        const double began_s = sl_clock_seconds();
+        do {
+            (void)pthread_cond_wait(&reader->changed, &reader->lock);
+        } while (reader->filled == piece && !reader->ended);
+        reader->waited_s += sl_clock_seconds() - began_s;
     }
     sluice_status status = SLUICE_OK;
     if (reader->filled > piece) {
@@ -165,4 +171,8 @@ sluice_status sl_key_reader_next(sl_key_reader *reader, const uint8_t **out, siz
     }
     (void)pthread_mutex_unlock(&reader->lock);
     return status;
+}
+
+double sl_key_reader_waited(const sl_key_reader *reader) {
+    return reader->waited_s;
 }

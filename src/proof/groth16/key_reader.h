@@ -28,6 +28,8 @@ void sl_key_reader_close(sl_key_reader *reader);
 /* The next piece, valid until the next call; *out_bytes is 0 after the last one. A failure is final. */
 SL_NODISCARD sluice_status sl_key_reader_next(sl_key_reader *reader, const uint8_t **out, size_t *out_bytes,
                                               sluice_error *err);
+/* Seconds that sl_key_reader_next has waited for the file so far; for the consumer. */
+double sl_key_reader_waited(const sl_key_reader *reader);
 /* What the ring takes: the largest piece times slots_n. */
 size_t sl_key_reader_memory(const sl_key_span *spans, size_t spans_n, size_t slots_n);
 

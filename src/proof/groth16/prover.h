@@ -4,14 +4,19 @@
  *
  * A prover holds what every proof of the circuit needs besides witness and key: densities and the prepared verifying
  * key. A proof walks through phases that each give their memory back before the next: row values, quotient, then one
- * streamed sum over each array of the key file, read in order.
+ * streamed sum over each array of the key file, read in order. It can be made in one call, or started and finished in
+ * two, so that the large part of one proof can run beside the small part of another.
  *
- * No proof leaves this room that has not been verified with the key's own verifying key: see sl_prover_prove.
+ * No proof leaves this room that has not been verified with the key's own verifying key.
+ *
+ * Threads: an open prover does not change. Any number of threads may make proofs with it at the same time; each gives
+ * its own pool in the options, or they take turns on the prover's, loop by loop.
  */
 #ifndef SL_PROOF_GROTH16_PROVER_H
 #define SL_PROOF_GROTH16_PROVER_H
 
 #include "math/kernels/kernels.h"
+#include "math/msm/msm.h"
 #include "proof/groth16/observer.h"
 #include "proof/groth16/params_file.h"
 #include "proof/groth16/proof.h"
@@ -20,13 +25,16 @@ typedef struct sl_prover sl_prover;
 
 /*
  * Everything passed in is borrowed until the prover is closed. SLUICE_E_MISMATCH, with the section and both counts, if
- * the key is not that of the circuit. One proof at a time; several provers may share a key and a circuit.
+ * the key is not that of the circuit.
  */
 SL_NODISCARD sluice_status sl_prover_open(sl_prover **out, const sl_r1cs *r1cs, const sl_params *params,
                                           const sl_kernels *kernels, sl_pool *pool, sluice_error *err);
 void sl_prover_close(sl_prover *prover); /* accepts NULL */
 
-/* The memory of each phase, in their order, beyond circuit, witness, and the open prover itself: upper bounds. */
+/*
+ * How a proof goes about its work, and the memory of each phase, in their order, beyond circuit, witness, and the open
+ * prover itself: upper bounds.
+ */
 #define SL_PROVE_PHASES_N 7
 typedef struct sl_prove_plan {
     struct {
@@ -34,11 +42,22 @@ typedef struct sl_prove_plan {
         size_t bytes;
     } phase[SL_PROVE_PHASES_N];
     size_t peak_bytes;     /* the largest of them */
+    size_t start_bytes;    /* the largest of the phases of sl_prover_start */
+    size_t finish_bytes;   /* the largest of the phases of sl_prover_finish */
+    size_t least_bytes;    /* peak_bytes of the plan that takes the least */
     size_t prepared_bytes; /* of the open prover */
+    size_t threads_n;      /* of the pool that the proof must be made with */
+    size_t chunk_n;        /* points in G1 of one piece of the key */
+    sl_msm_plan msm[SL_KEY_SECTIONS_N];
 } sl_prove_plan;
-/* Arithmetic alone: needs no key (sl_key_layout_of_circuit gives the layout) and opens nothing. */
-void sl_prove_plan_make(sl_prove_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
-                        const sl_kernels *kernels, size_t threads_n);
+
+/*
+ * Plans for at most budget_bytes in every phase; 0: no limit. Arithmetic alone: needs no key (sl_key_layout_of_circuit
+ * gives the layout) and opens nothing. SLUICE_E_BUDGET, with the least that can, if there is no such plan.
+ */
+SL_NODISCARD sluice_status sl_prove_plan_make(sl_prove_plan *out, const sl_r1cs_counts *counts,
+                                              const sl_key_layout *layout, const sl_kernels *kernels, size_t threads_n,
+                                              size_t budget_bytes, sluice_error *err);
 
 /* The five sums of spec 1.4, as they enter the proof. */
 typedef struct sl_prove_sums {
@@ -46,10 +65,17 @@ typedef struct sl_prove_sums {
     sl_g2_affine b2;
 } sl_prove_sums;
 
+typedef struct sl_prove_stats {
+    double key_wait_s; /* that all threads of the proof stood because the key had not been read yet */
+} sl_prove_stats;
+
 typedef struct sl_prove_options {
     const sl_fr *r, *s;          /* both NULL: from the operating system's generator; given: tests only */
+    sl_pool *pool;               /* NULL: the prover's */
+    const sl_prove_plan *plan;   /* for the threads of the pool; NULL: one without a limit */
     const sl_observer *observer; /* or NULL */
     sl_prove_sums *sums;         /* or NULL; written on success */
+    sl_prove_stats *stats;       /* or NULL; written on success */
     bool skip_row_check;         /* leaves an unsatisfied witness to the check of the proof; tests only */
 } sl_prove_options;
 
@@ -59,9 +85,25 @@ typedef struct sl_prove_options {
  * SLUICE_E_MISMATCH: the witness has other counts than the circuit. SLUICE_E_UNSATISFIED: names the first row.
  * SLUICE_E_CORRUPT or SLUICE_E_TRUNCATED: the key file, with section and point. SLUICE_E_RANDOM: no blinding values.
  * SLUICE_E_SELF_CHECK: the finished proof does not verify although every row holds; hardware or key are to be
- * suspected, and the text says what is known.
+ * suspected, and the text says what is known. SLUICE_E_USAGE: the plan is for another number of threads.
  */
-SL_NODISCARD sluice_status sl_prover_prove(sl_prover *prover, const sl_witness *witness,
+SL_NODISCARD sluice_status sl_prover_prove(const sl_prover *prover, const sl_witness *witness,
                                            const sl_prove_options *options, sl_proof *out, sluice_error *err);
+
+/*
+ * The same in two parts. Start does rows, quotient and the sum over h, most of the work; finish does the other sums,
+ * assembly and check. What lies between is small and owns all that finish reads, the witness and a copy of the plan
+ * included: nothing of the options of start has to live on. Prover, circuit and key must. Finish may be called on
+ * another thread and with another pool of so many threads; it reads pool, observer, sums and stats of its own options.
+ */
+typedef struct sl_pending sl_pending;
+
+/* *witness is moved on success, else it is unchanged. */
+SL_NODISCARD sluice_status sl_prover_start(const sl_prover *prover, sl_witness *witness,
+                                           const sl_prove_options *options, sl_pending **out, sluice_error *err);
+/* After a failure it may be tried again. The pending proof stays to be released. */
+SL_NODISCARD sluice_status sl_prover_finish(sl_pending *pending, const sl_prove_options *options, sl_proof *out,
+                                            sluice_error *err);
+void sl_pending_release(sl_pending *pending); /* accepts NULL */
 
 #endif

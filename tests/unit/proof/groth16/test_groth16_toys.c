@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Key, proof and verification of toy circuits: what must hold for any circuit. */
+#include <pthread.h>
+
 #include "core/sys/random.h"
 #include "toys.h"
 
@@ -243,7 +245,7 @@ SL_TEST(stages_plan_and_interruption) {
     sl_prove_plan plan;
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(room.r1cs, &counts);
-    sl_prove_plan_make(&plan, &counts, &room.params.layout, &sl_kernels_portable, 2);
+    SL_CHECK_OK(sl_prove_plan_make(&plan, &counts, &room.params.layout, &sl_kernels_portable, 2, 0, &err));
     SL_CHECK_MSG(seen.peak - open <= plan.peak_bytes, "took %zu, planned %zu", seen.peak - open, plan.peak_bytes);
     for (int i = 0; i < 5; i++) {
         stages_seen stopped = {.stop_at = i};
@@ -252,6 +254,94 @@ SL_TEST(stages_plan_and_interruption) {
         SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &interrupted, &proof, &err), SLUICE_E_INTERRUPTED);
         SL_CHECK(stopped.open == NULL);
         SL_CHECK_EQ_U64(sl_mem_live(), open);
+    }
+    sl_prover_close(prover);
+    toy_room_close(&room);
+}
+
+/* Start takes the witness, finish may be tried again, and what lies between outlives the options of start. */
+SL_TEST(started_and_finished_apart) {
+    toy_room room;
+    sl_prover *prover;
+    sl_proof whole, half, again;
+    sl_pending *pending;
+    toy_room_open(&room, toy_named("mimc-11"));
+    SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
+    const sl_fr r = sl_fr_from_u64(2), s = sl_fr_from_u64(3);
+    {
+        const sl_prove_options options = {.r = &r, .s = &s};
+        SL_CHECK_OK(sl_prover_prove(prover, &room.witness, &options, &whole, &err));
+        sl_fr wrong = sl_fr_from_u64(1);
+        sl_fr_add(&wrong, &wrong, &room.witness.fields[0]);
+        const sl_fr right = room.witness.fields[0];
+        room.witness.fields[0] = wrong;
+        SL_CHECK_STATUS(sl_prover_start(prover, &room.witness, &options, &pending, &err), SLUICE_E_UNSATISFIED);
+        SL_CHECK(room.witness.storage.data != NULL); /* still the caller's */
+        room.witness.fields[0] = right;
+        SL_CHECK_OK(sl_prover_start(prover, &room.witness, &options, &pending, &err));
+        SL_CHECK(room.witness.storage.data == NULL && room.witness.fields == NULL);
+    }
+    stages_seen stopped = {.stop_at = 0};
+    const sl_observer stopping = {on_stage, on_progress, &stopped};
+    const sl_prove_options interrupted = {.observer = &stopping};
+    SL_CHECK_STATUS(sl_prover_finish(pending, &interrupted, &half, &err), SLUICE_E_INTERRUPTED);
+    sl_pool *one;
+    SL_CHECK_OK(sl_pool_open(&one, 1, &err));
+    const sl_prove_options other_threads = {.pool = one};
+    SL_CHECK_STATUS(sl_prover_finish(pending, &other_threads, &half, &err), SLUICE_E_USAGE);
+    sl_pool_close(one);
+    sl_prove_stats stats = {.key_wait_s = -1};
+    const sl_prove_options finishing = {.stats = &stats};
+    SL_CHECK_OK(sl_prover_finish(pending, &finishing, &half, &err));
+    SL_CHECK(stats.key_wait_s >= 0);
+    SL_CHECK_OK(sl_prover_finish(pending, NULL, &again, &err));
+    SL_CHECK_MEM(&half, &whole, sizeof whole);
+    SL_CHECK_MEM(&again, &whole, sizeof whole);
+    sl_pending_release(pending);
+    sl_pending_release(NULL);
+    sl_prover_close(prover);
+    toy_room_close(&room);
+    SL_CHECK_EQ_U64(sl_mem_live(), 0);
+}
+
+typedef struct proof_thread {
+    const sl_prover *prover;
+    const toy_room *room;
+    bool own_pool;
+    sl_proof proof;
+    sluice_status status;
+} proof_thread;
+
+static void *proof_thread_main(void *data) {
+    proof_thread *thread = data;
+    const sl_fr r = sl_fr_from_u64(2), s = sl_fr_from_u64(3);
+    sl_prove_options options = {.r = &r, .s = &s};
+    if (thread->own_pool) {
+        thread->status = sl_pool_open(&options.pool, 2, NULL);
+    }
+    if (thread->status == SLUICE_OK) {
+        thread->status = sl_prover_prove(thread->prover, &thread->room->witness, &options, &thread->proof, NULL);
+    }
+    sl_pool_close(options.pool);
+    return NULL;
+}
+
+SL_TEST(one_prover_for_many_threads) {
+    enum { THREADS_N = 4 };
+    toy_room room;
+    sl_prover *prover;
+    toy_room_open(&room, toy_named("bits-150"));
+    SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
+    pthread_t threads[THREADS_N];
+    proof_thread work[THREADS_N];
+    for (int i = 0; i < THREADS_N; i++) {
+        work[i] = (proof_thread){.prover = prover, .room = &room, .own_pool = i % 2 == 0};
+        SL_CHECK(pthread_create(&threads[i], NULL, proof_thread_main, &work[i]) == 0);
+    }
+    for (int i = 0; i < THREADS_N; i++) {
+        SL_CHECK(pthread_join(threads[i], NULL) == 0);
+        SL_CHECK_OK(work[i].status);
+        SL_CHECK_MEM(&work[i].proof, &work[0].proof, sizeof work[0].proof);
     }
     sl_prover_close(prover);
     toy_room_close(&room);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* What the files of the prover share (prover.c, prove_plan.c, prove_quotient.c, prove_sums.c); for them only. */
+#ifndef SL_PROOF_GROTH16_PROVER_STATE_H
+#define SL_PROOF_GROTH16_PROVER_STATE_H
+
+#include "proof/groth16/key_reader.h"
+#include "proof/groth16/prover.h"
+#include "proof/groth16/verifier.h"
+
+struct sl_prover {
+    const sl_r1cs *r1cs;
+    const sl_params *params;
+    const sl_kernels *kernels;
+    sl_pool *pool;
+    sl_r1cs_counts counts;
+    sl_density density;
+    sl_verifier *verifier;
+};
+
+/* In their order. Start ends with the sum over h. */
+enum { SL_PHASE_ROWS, SL_PHASE_QUOTIENT, SL_PHASE_H, SL_PHASE_L, SL_PHASE_A, SL_PHASE_B_G1, SL_PHASE_B_G2 };
+const char *sl_phase_name(int phase);
+/* The array of the key that a phase from SL_PHASE_H on sums over. */
+sl_key_section sl_phase_section(int phase);
+
+/* One call of start or finish: what its phases read. */
+typedef struct sl_prove_run {
+    const sl_prover *prover;
+    const sl_witness *witness;
+    const sl_prove_plan *plan;
+    sl_pool *pool;
+    const sl_observer *observer;
+} sl_prove_run;
+
+typedef struct sl_sums {
+    sl_g1 a, b1, h, l;
+    sl_g2 b2;
+} sl_sums;
+
+/* Points of one piece of an array, and the pieces of the phases first .. last as a reader takes them. */
+size_t sl_plan_chunk(const sl_prove_plan *plan, const sl_key_range *range);
+size_t sl_plan_spans(sl_key_span *spans, const sl_prove_plan *plan, const sl_key_layout *layout, int first, int last);
+#define SL_RING_SLOTS_N 3
+#define SL_ROWS_BLOCK 4096
+
+/* The coefficients of h. */
+SL_NODISCARD sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_buf *out,
+                                            sluice_error *err);
+/* Says which row does not hold, in the words of the circuit's scopes. SLUICE_OK if every row does. */
+SL_NODISCARD sluice_status sl_rows_explain(const sl_prove_run *run, sluice_error *err);
+
+/* Both add the seconds that the key kept them waiting to *wait_s. Coefficients are released as soon as they are used.
+ */
+SL_NODISCARD sluice_status sl_sum_h(const sl_prove_run *run, sl_buf *h, sl_sums *out, double *wait_s,
+                                    sluice_error *err);
+SL_NODISCARD sluice_status sl_sums_rest(const sl_prove_run *run, sl_sums *out, double *wait_s, sluice_error *err);
+
+#endif
