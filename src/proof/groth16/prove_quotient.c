@@ -42,9 +42,13 @@ static void vectors_release(vectors *v) {
 }
 
 static sluice_status vector_alloc(sl_buf *out, size_t n, const char *tag, sluice_error *err) {
-    SL_TRY(sl_buf_alloc_n(out, n, sizeof(sl_fr), tag, err));
-    sl_buf_mark_secret(out);
-    return SLUICE_OK;
+    const sl_mem_scope before = sl_mem_class_set(SL_MEM_ABC);
+    const sluice_status status = sl_buf_alloc_n(out, n, sizeof(sl_fr), tag, err);
+    (void)sl_mem_scope_set(before);
+    if (status == SLUICE_OK) {
+        sl_buf_mark_secret(out);
+    }
+    return status;
 }
 
 /* v->a, b, c become the values of all rows, the input rows and the padding to the domain included. */

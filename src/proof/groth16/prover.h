@@ -7,7 +7,8 @@
  * streamed sum over each array of the key file, read in order. It can be made in one call, or started and finished in
  * two, so that the large part of one proof can run beside the small part of another.
  *
- * No proof leaves this room that has not been verified with the key's own verifying key.
+ * No proof leaves this room that has not been verified with the key's own verifying key, unless the caller says that it
+ * will do that itself, for all partitions of a job at once (defer_check).
  *
  * Threads: an open prover does not change. Any number of threads may make proofs with it at the same time; each gives
  * its own pool in the options, or they take turns on the prover's, loop by loop.
@@ -20,6 +21,7 @@
 #include "proof/groth16/observer.h"
 #include "proof/groth16/params_file.h"
 #include "proof/groth16/proof.h"
+#include "proof/groth16/verifier.h"
 
 typedef struct sl_prover sl_prover;
 
@@ -30,6 +32,8 @@ typedef struct sl_prover sl_prover;
 SL_NODISCARD sluice_status sl_prover_open(sl_prover **out, const sl_r1cs *r1cs, const sl_params *params,
                                           const sl_kernels *kernels, sl_pool *pool, sluice_error *err);
 void sl_prover_close(sl_prover *prover); /* accepts NULL */
+/* Of the key; lives as long as the prover. */
+const sl_verifier *sl_prover_verifier(const sl_prover *prover);
 
 /*
  * How a proof goes about its work, and the memory of each phase, in their order, beyond circuit, witness, and the open
@@ -77,6 +81,7 @@ typedef struct sl_prove_options {
     sl_prove_sums *sums;         /* or NULL; written on success */
     sl_prove_stats *stats;       /* or NULL; written on success */
     bool skip_row_check;         /* leaves an unsatisfied witness to the check of the proof; tests only */
+    bool defer_check; /* finish only: the proof is not verified here; the caller must, before anyone else sees it */
 } sl_prove_options;
 
 /*
