@@ -9,7 +9,7 @@
 /* From this size on, two passes: lanes for vector units and tasks for threads. */
 #define TWO_PASSES_FROM 8
 
-static void squares_make(sl_fr_squares *out, const sl_fr *g) {
+void sl_fr_squares_make(sl_fr_squares *out, const sl_fr *g) {
     out->power[0] = *g;
     for (size_t b = 1; b < SL_ARRAY_N(out->power); b++) {
         sl_fr_sqr(&out->power[b], &out->power[b - 1]);
@@ -25,7 +25,7 @@ sl_fr sl_fr_squares_pow(const sl_fr_squares *squares, uint64_t e) {
 }
 
 /* root_of_unity^(2^(32 - log2_n)), or its inverse. */
-static sl_fr root_of(unsigned log2_n, sl_ntt_direction direction) {
+sl_fr sl_ntt_root(unsigned log2_n, sl_ntt_direction direction) {
     sl_fr root = sl_fr_root_of_unity;
     for (unsigned i = log2_n; i < SL_FR_TWO_ADICITY; i++) {
         sl_fr_sqr(&root, &root);
@@ -84,7 +84,7 @@ static void tables_make(sl_ntt *ntt) {
     for (unsigned p = 0; p < ntt->passes_n; p++) {
         sl_ntt_level *level = &ntt->levels[p];
         for (int d = SL_NTT_FORWARD; d <= SL_NTT_INVERSE; d++) {
-            const sl_fr root = root_of(level->log2_n, (sl_ntt_direction)d);
+            const sl_fr root = sl_ntt_root(level->log2_n, (sl_ntt_direction)d);
             const sl_fr one = sl_fr_one();
             const size_t n = level->n < 2 ? 1 : level->n / 2;
             sl_fr *powers = ntt->workers[0].scratch;
@@ -92,8 +92,8 @@ static void tables_make(sl_ntt *ntt) {
             ntt->kernels->fr_powers(powers, &one, &root, n);
             ntt->kernels->fr_prepare(table, powers, n);
             level->twiddles[d] = table;
-            const sl_fr block_root = root_of(left, (sl_ntt_direction)d);
-            squares_make(&level->roots[d], &block_root);
+            const sl_fr block_root = sl_ntt_root(left, (sl_ntt_direction)d);
+            sl_fr_squares_make(&level->roots[d], &block_root);
         }
         left -= level->log2_n;
     }
@@ -120,9 +120,9 @@ sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *ke
     const sl_fr size = sl_fr_from_u64(ntt->size);
     sl_fr_inv_vt(&ntt->size_inverse, &size);
     sl_fr shift = sl_fr_generator;
-    squares_make(&ntt->coset[SL_NTT_FORWARD], &shift);
+    sl_fr_squares_make(&ntt->coset[SL_NTT_FORWARD], &shift);
     sl_fr_inv_vt(&shift, &shift);
-    squares_make(&ntt->coset[SL_NTT_INVERSE], &shift);
+    sl_fr_squares_make(&ntt->coset[SL_NTT_INVERSE], &shift);
     *out = ntt;
     return SLUICE_OK;
 }

@@ -37,5 +37,11 @@ void sl_ntt_coset_inverse(sl_ntt *ntt, sl_fr *a);
  * (coefficient m - 1 is 0 for a satisfied system); b and c are overwritten.
  */
 void sl_ntt_quotient(sl_ntt *ntt, sl_fr *a, sl_fr *b, sl_fr *c);
+/*
+ * The same in two steps, so that b and c may be one after the other in the same memory: a becomes the values of A B on
+ * the coset, b is overwritten; then a becomes the result, c is overwritten.
+ */
+void sl_ntt_quotient_products(sl_ntt *ntt, sl_fr *a, sl_fr *b);
+void sl_ntt_quotient_less(sl_ntt *ntt, sl_fr *a, sl_fr *c);
 
 #endif

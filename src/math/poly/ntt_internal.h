@@ -53,8 +53,21 @@ struct sl_ntt {
     sl_ntt_worker *workers;
 };
 
-/* g^e; e < 2^32. */
+/* Factors scale base^index for the logical indices of the whole vector. */
+typedef struct sl_ntt_geometric {
+    const sl_fr_squares *base; /* NULL: scale only */
+    const sl_fr *scale;        /* NULL: 1 */
+} sl_ntt_geometric;
+
+/* To bit-reversed order, with factors at the end, and less `minus` (in the same order) if that is not NULL. */
+void sl_ntt_down(const sl_ntt *ntt, sl_fr *a, sl_ntt_direction direction, sl_ntt_geometric after, const sl_fr *minus);
+/* Inverse to bit-reversed order, factors, and forward again to natural order. */
+void sl_ntt_down_up(const sl_ntt *ntt, sl_fr *a, sl_ntt_geometric between);
+
+/* Powers of g; g^e, e < 2^32; the root of order 2^log2_n. */
+void sl_fr_squares_make(sl_fr_squares *out, const sl_fr *g);
 sl_fr sl_fr_squares_pow(const sl_fr_squares *squares, uint64_t e);
+sl_fr sl_ntt_root(unsigned log2_n, sl_ntt_direction direction);
 
 /* The position with the lowest `bits` bits of i in reverse order. */
 size_t sl_bitrev(size_t i, unsigned bits);

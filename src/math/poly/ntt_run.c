@@ -2,12 +2,6 @@
 /* Transforms as sequences of passes, each pass a parallel loop over groups of columns or rows. */
 #include "math/poly/ntt_internal.h"
 
-/* Factors scale base^index for the logical indices of the whole vector. */
-typedef struct geometric {
-    const sl_fr_squares *base; /* NULL: scale only */
-    const sl_fr *scale;        /* NULL: 1 */
-} geometric;
-
 /* One pass over the columns of all blocks. */
 typedef struct columns_job {
     const sl_ntt *ntt;
@@ -23,7 +17,7 @@ typedef struct rows_job {
     sl_fr *a;
     bool has_down, has_up;
     sl_ntt_direction down, up;
-    geometric factors;
+    sl_ntt_geometric factors;
     const sl_fr *minus; /* NULL, or what is subtracted at the end: a vector in the order that a has then */
 } rows_job;
 
@@ -137,31 +131,42 @@ static void rows_run(rows_job *job) {
     sl_pool_for(job->ntt->pool, job->ntt->size / level->n / level->task_lanes, rows_task, job);
 }
 
-/* To bit-reversed order, with factors at the end, and less `minus` if that is not NULL. */
-static void transform_down(const sl_ntt *ntt, sl_fr *a, sl_ntt_direction direction, geometric after,
-                           const sl_fr *minus) {
+void sl_ntt_down(const sl_ntt *ntt, sl_fr *a, sl_ntt_direction direction, sl_ntt_geometric after, const sl_fr *minus) {
     columns_down(ntt, a, direction);
     rows_run(&(rows_job){.ntt = ntt, .a = a, .has_down = true, .down = direction, .factors = after, .minus = minus});
 }
 
+/* A row is taken both ways while it is in the cache. */
+void sl_ntt_down_up(const sl_ntt *ntt, sl_fr *a, sl_ntt_geometric between) {
+    columns_down(ntt, a, SL_NTT_INVERSE);
+    rows_run(&(rows_job){.ntt = ntt,
+                         .a = a,
+                         .has_down = true,
+                         .has_up = true,
+                         .down = SL_NTT_INVERSE,
+                         .up = SL_NTT_FORWARD,
+                         .factors = between});
+    columns_up(ntt, a, SL_NTT_FORWARD);
+}
+
 void sl_ntt_forward(sl_ntt *ntt, sl_fr *a) {
-    transform_down(ntt, a, SL_NTT_FORWARD, (geometric){NULL, NULL}, NULL);
+    sl_ntt_down(ntt, a, SL_NTT_FORWARD, (sl_ntt_geometric){NULL, NULL}, NULL);
     sl_ntt_permute(ntt, a);
 }
 
 void sl_ntt_inverse(sl_ntt *ntt, sl_fr *a) {
-    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){NULL, &ntt->size_inverse}, NULL);
+    sl_ntt_down(ntt, a, SL_NTT_INVERSE, (sl_ntt_geometric){NULL, &ntt->size_inverse}, NULL);
     sl_ntt_permute(ntt, a);
 }
 
 void sl_ntt_coset_inverse(sl_ntt *ntt, sl_fr *a) {
-    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){&ntt->coset[SL_NTT_INVERSE], &ntt->size_inverse}, NULL);
+    sl_ntt_down(ntt, a, SL_NTT_INVERSE, (sl_ntt_geometric){&ntt->coset[SL_NTT_INVERSE], &ntt->size_inverse}, NULL);
     sl_ntt_permute(ntt, a);
 }
 
 /* The powers of 7 go to coefficients, so these are brought into the order that the rows' pass starts from. */
 void sl_ntt_coset_forward(sl_ntt *ntt, sl_fr *a) {
-    const geometric shift = {&ntt->coset[SL_NTT_FORWARD], NULL};
+    const sl_ntt_geometric shift = {&ntt->coset[SL_NTT_FORWARD], NULL};
     sl_ntt_permute(ntt, a);
     rows_run(&(rows_job){.ntt = ntt, .a = a, .has_up = true, .up = SL_NTT_FORWARD, .factors = shift});
     columns_up(ntt, a, SL_NTT_FORWARD);
@@ -193,28 +198,28 @@ static sl_fr quotient_scale(const sl_ntt *ntt) {
     return vanishing;
 }
 
+void sl_ntt_quotient_products(sl_ntt *ntt, sl_fr *a, sl_fr *b) {
+    sl_fr *const factors[] = {a, b};
+    for (size_t i = 0; i < SL_ARRAY_N(factors); i++) {
+        /* Values to coefficients to values on the coset. */
+        sl_ntt_down_up(ntt, factors[i], (sl_ntt_geometric){&ntt->coset[SL_NTT_FORWARD], &ntt->size_inverse});
+    }
+    pointwise_job pointwise = {ntt, a, b};
+    sl_pool_for(ntt->pool, (ntt->size + POINTWISE_N - 1) / POINTWISE_N, pointwise_task, &pointwise);
+}
+
+void sl_ntt_quotient_less(sl_ntt *ntt, sl_fr *a, sl_fr *c) {
+    const sl_fr scale = quotient_scale(ntt);
+    sl_ntt_down(ntt, c, SL_NTT_INVERSE, (sl_ntt_geometric){NULL, &scale}, NULL);
+    sl_ntt_down(ntt, a, SL_NTT_INVERSE, (sl_ntt_geometric){&ntt->coset[SL_NTT_INVERSE], &scale}, c);
+    sl_ntt_permute(ntt, a);
+}
+
 /*
  * The transform to the coset and back would give c's coefficients again, so c is not taken there: only A B is divided
  * on the coset, and c's coefficients are subtracted from the product's. Six transforms, and one permutation at the end.
  */
 void sl_ntt_quotient(sl_ntt *ntt, sl_fr *a, sl_fr *b, sl_fr *c) {
-    sl_fr *const factors[] = {a, b};
-    for (size_t i = 0; i < SL_ARRAY_N(factors); i++) {
-        /* Values to coefficients to values on the coset; a row is taken both ways while it is in the cache. */
-        columns_down(ntt, factors[i], SL_NTT_INVERSE);
-        rows_run(&(rows_job){.ntt = ntt,
-                             .a = factors[i],
-                             .has_down = true,
-                             .has_up = true,
-                             .down = SL_NTT_INVERSE,
-                             .up = SL_NTT_FORWARD,
-                             .factors = {&ntt->coset[SL_NTT_FORWARD], &ntt->size_inverse}});
-        columns_up(ntt, factors[i], SL_NTT_FORWARD);
-    }
-    pointwise_job pointwise = {ntt, a, b};
-    sl_pool_for(ntt->pool, (ntt->size + POINTWISE_N - 1) / POINTWISE_N, pointwise_task, &pointwise);
-    const sl_fr scale = quotient_scale(ntt);
-    transform_down(ntt, c, SL_NTT_INVERSE, (geometric){NULL, &scale}, NULL);
-    transform_down(ntt, a, SL_NTT_INVERSE, (geometric){&ntt->coset[SL_NTT_INVERSE], &scale}, c);
-    sl_ntt_permute(ntt, a);
+    sl_ntt_quotient_products(ntt, a, b);
+    sl_ntt_quotient_less(ntt, a, c);
 }

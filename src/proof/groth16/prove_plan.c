@@ -53,8 +53,8 @@ static size_t sum_bytes(sl_prove_plan *plan, int phase, const sl_r1cs_counts *co
     sl_msm_plan_make(msm, section == SL_KEY_B_G2 ? SL_G2 : SL_G1, chunk_n, full_of(section, range, counts),
                      plan->threads_n);
     sl_key_span spans[SL_PROVE_PHASES_N];
-    const size_t spans_n = sl_plan_spans(spans, plan, layout, is_start ? SL_PHASE_H : SL_PHASE_L,
-                                         is_start ? SL_PHASE_H : SL_PHASE_B_G2);
+    const size_t spans_n =
+        sl_plan_spans(spans, plan, layout, is_start ? SL_PHASE_H : SL_PHASE_L, is_start ? SL_PHASE_H : SL_PHASE_B_G2);
     const size_t scalars = is_start ? sizeof(sl_fr) << counts->domain_log2 : sl_query_feed_memory(chunk_n);
     return sl_key_reader_memory(spans, spans_n, SL_RING_SLOTS_N) + scalars + sl_msm_memory_bytes(msm, kernels);
 }
@@ -69,8 +69,10 @@ sluice_status sl_prove_plan_make(sl_prove_plan *out, const sl_r1cs_counts *count
         .chunk_n = CHUNK_N,
     };
     for (int phase = 0; phase < SL_PROVE_PHASES_N; phase++) {
-        size_t bytes = 3 * vector;
-        if (phase == SL_PHASE_QUOTIENT) {
+        size_t bytes = 2 * vector;
+        if (phase == SL_PHASE_ROWS) {
+            bytes += threads_n * SL_ROWS_BLOCK * sizeof(sl_fr);
+        } else if (phase == SL_PHASE_QUOTIENT) {
             bytes += threads_n * NTT_THREAD_BYTES;
         } else if (phase >= SL_PHASE_H) {
             bytes = sum_bytes(&plan, phase, counts, layout, kernels);

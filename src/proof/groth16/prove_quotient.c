@@ -5,40 +5,55 @@
 #include "math/poly/ntt.h"
 #include "proof/groth16/prover_state.h"
 
-typedef struct rows_scan {
-    const sl_fr *a, *b, *c;
-    size_t n;
-    atomic_bool broken;
-} rows_scan;
-
-static void rows_scan_task(void *data, size_t block, size_t worker) {
-    (void)worker;
-    rows_scan *scan = data;
-    const size_t end = SL_MIN(scan->n, (block + 1) * SL_ROWS_BLOCK);
-    for (size_t i = block * SL_ROWS_BLOCK; i < end; i++) {
-        sl_fr product;
-        sl_fr_mul(&product, &scan->a[i], &scan->b[i]);
-        if (!sl_fr_eq(&product, &scan->c[i])) {
-            atomic_store_explicit(&scan->broken, true, memory_order_relaxed);
-            return;
-        }
-    }
-}
-
 sluice_status sl_rows_explain(const sl_prove_run *run, sluice_error *err) {
     uint64_t row;
     char path[256];
     return sl_r1cs_check(run->prover->r1cs, run->witness, run->pool, &row, path, sizeof path, err);
 }
 
-typedef struct vectors {
-    sl_buf a, b, c;
-} vectors;
+static sluice_status rows_broken(const sl_prove_run *run, sluice_error *err) {
+    SL_TRY(sl_rows_explain(run, err));
+    return SL_FAIL(err, SLUICE_E_SELF_CHECK,
+                   "a row did not hold when it was evaluated, yet holds now: suspect the hardware");
+}
 
-static void vectors_release(vectors *v) {
-    sl_buf_release(&v->a);
-    sl_buf_release(&v->b);
-    sl_buf_release(&v->c);
+static sluice_status quotient_broken(const sl_prove_run *run, sluice_error *err) {
+    SL_TRY(sl_rows_explain(run, err));
+    return SL_FAIL(err, SLUICE_E_SELF_CHECK,
+                   "the quotient leaves a remainder although every row holds: suspect the hardware");
+}
+
+/* Evaluation of rows a block at a time, with the test that a b = c. */
+typedef struct rows_job {
+    const sl_prove_run *run;
+    sl_fr *a, *b;
+    sl_fr *c; /* SL_ROWS_BLOCK of each thread; NULL: no test */
+    atomic_bool broken;
+} rows_job;
+
+static void rows_task(void *data, size_t block, size_t worker) {
+    rows_job *job = data;
+    const sl_prover *prover = job->run->prover;
+    const size_t m = (size_t)1 << prover->counts.domain_log2;
+    const size_t first = block * SL_ROWS_BLOCK;
+    const size_t n = SL_MIN(m - first, (size_t)SL_ROWS_BLOCK);
+    sl_fr *c = job->c == NULL ? NULL : job->c + worker * SL_ROWS_BLOCK;
+    sl_r1cs_eval(prover->r1cs, job->run->witness, first, n, job->a + first, job->b + first, c, NULL);
+    const size_t rows = first >= prover->counts.rows ? 0 : SL_MIN((size_t)prover->counts.rows - first, n);
+    if (c != NULL && !sl_rows_hold(job->a + first, job->b + first, c, rows)) {
+        atomic_store_explicit(&job->broken, true, memory_order_relaxed);
+    }
+}
+
+bool sl_rows_hold(const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        sl_fr product;
+        sl_fr_mul(&product, &a[i], &b[i]);
+        if (!sl_fr_eq(&product, &c[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static sluice_status vector_alloc(sl_buf *out, size_t n, const char *tag, sluice_error *err) {
@@ -51,58 +66,50 @@ static sluice_status vector_alloc(sl_buf *out, size_t n, const char *tag, sluice
     return status;
 }
 
-/* v->a, b, c become the values of all rows, the input rows and the padding to the domain included. */
-static sluice_status rows_evaluate(const sl_prove_run *run, bool skip_check, vectors *v, sluice_error *err) {
-    const sl_r1cs_counts *counts = &run->prover->counts;
-    const size_t m = (size_t)1 << counts->domain_log2;
-    SL_TRY(vector_alloc(&v->a, m, "row values a", err));
-    SL_TRY(vector_alloc(&v->b, m, "row values b", err));
-    SL_TRY(vector_alloc(&v->c, m, "row values c", err));
-    sl_r1cs_eval(run->prover->r1cs, run->witness, 0, m, v->a.data, v->b.data, v->c.data, run->pool);
-    if (skip_check) {
-        return SLUICE_OK;
+/* a and b become the values of all rows, the input rows and the padding to the domain included. */
+static sluice_status rows_evaluate(const sl_prove_run *run, bool skip_check, sl_buf *a, sl_buf *b, sluice_error *err) {
+    const size_t m = (size_t)1 << run->prover->counts.domain_log2;
+    sl_buf c = SL_BUF_EMPTY;
+    SL_TRY(vector_alloc(a, m, "row values a", err));
+    SL_TRY(vector_alloc(b, m, "row values b", err));
+    if (!skip_check) {
+        SL_TRY(vector_alloc(&c, sl_pool_threads(run->pool) * SL_ROWS_BLOCK, "row values c", err));
     }
-    rows_scan scan = {.a = v->a.data, .b = v->b.data, .c = v->c.data, .n = (size_t)counts->rows};
-    sl_pool_for(run->pool, (scan.n + SL_ROWS_BLOCK - 1) / SL_ROWS_BLOCK, rows_scan_task, &scan);
-    if (scan.broken) {
-        SL_TRY(sl_rows_explain(run, err));
-        return SL_FAIL(err, SLUICE_E_SELF_CHECK,
-                       "a row did not hold when it was evaluated, yet holds now: suspect the hardware");
-    }
-    return SLUICE_OK;
+    rows_job job = {.run = run, .a = a->data, .b = b->data, .c = c.data};
+    sl_pool_for(run->pool, (m + SL_ROWS_BLOCK - 1) / SL_ROWS_BLOCK, rows_task, &job);
+    sl_buf_release(&c);
+    return job.broken ? rows_broken(run, err) : SLUICE_OK;
 }
 
-/* v->a becomes the coefficients of h; b and c are given back. */
-static sluice_status rows_divide(const sl_prove_run *run, vectors *v, sluice_error *err) {
+/* a becomes the coefficients of h. The values of c are made once more, in the place of b: two vectors, not three. */
+static sluice_status rows_divide(const sl_prove_run *run, sl_buf *a, sl_buf *b, sluice_error *err) {
+    const sl_prover *prover = run->prover;
     sl_ntt *ntt;
-    SL_TRY(sl_ntt_open(&ntt, run->prover->counts.domain_log2, run->prover->kernels, run->pool, err));
-    sl_ntt_quotient(ntt, v->a.data, v->b.data, v->c.data);
+    SL_TRY(sl_ntt_open(&ntt, prover->counts.domain_log2, prover->kernels, run->pool, err));
+    sl_ntt_quotient_products(ntt, a->data, b->data);
+    sl_r1cs_eval(prover->r1cs, run->witness, 0, (size_t)1 << prover->counts.domain_log2, NULL, NULL, b->data,
+                 run->pool);
+    sl_ntt_quotient_less(ntt, a->data, b->data);
     sl_ntt_close(ntt);
-    sl_buf_release(&v->b);
-    sl_buf_release(&v->c);
-    const sl_fr *h = v->a.data;
-    if (!sl_fr_is_zero(&h[run->prover->params->layout.section[SL_KEY_H].count])) {
-        SL_TRY(sl_rows_explain(run, err));
-        return SL_FAIL(err, SLUICE_E_SELF_CHECK,
-                       "the quotient leaves a remainder although every row holds: suspect the hardware");
-    }
-    return SLUICE_OK;
+    const sl_fr *h = a->data;
+    return sl_fr_is_zero(&h[prover->params->layout.section[SL_KEY_H].count]) ? SLUICE_OK : quotient_broken(run, err);
 }
 
 sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_buf *out, sluice_error *err) {
-    vectors v = {SL_BUF_EMPTY, SL_BUF_EMPTY, SL_BUF_EMPTY};
+    sl_buf a = SL_BUF_EMPTY, b = SL_BUF_EMPTY;
     sl_observe_stage(run->observer, sl_phase_name(SL_PHASE_ROWS), false);
-    sluice_status status = rows_evaluate(run, skip_row_check, &v, err);
+    sluice_status status = rows_evaluate(run, skip_row_check, &a, &b, err);
     sl_observe_stage(run->observer, sl_phase_name(SL_PHASE_ROWS), true);
     if (status == SLUICE_OK) {
         sl_observe_stage(run->observer, sl_phase_name(SL_PHASE_QUOTIENT), false);
-        status = rows_divide(run, &v, err);
+        status = rows_divide(run, &a, &b, err);
         sl_observe_stage(run->observer, sl_phase_name(SL_PHASE_QUOTIENT), true);
     }
-    if (status == SLUICE_OK) {
-        *out = SL_BUF_EMPTY;
-        sl_buf_move(out, &v.a);
+    sl_buf_release(&b);
+    if (status != SLUICE_OK) {
+        sl_buf_release(&a);
+        return status;
     }
-    vectors_release(&v);
-    return status;
+    *out = a;
+    return SLUICE_OK;
 }

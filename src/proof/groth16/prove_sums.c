@@ -110,8 +110,7 @@ static sluice_status section_sum(const sl_prove_run *run, sl_key_reader *reader,
     return status;
 }
 
-static sluice_status reader_open(const sl_prove_run *run, sl_key_reader **out, int first, int last,
-                                 sluice_error *err) {
+static sluice_status reader_open(const sl_prove_run *run, sl_key_reader **out, int first, int last, sluice_error *err) {
     sl_key_span spans[SL_PROVE_PHASES_N];
     const sl_params *params = run->prover->params;
     const size_t spans_n = sl_plan_spans(spans, run->plan, &params->layout, first, last);

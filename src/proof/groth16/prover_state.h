@@ -49,6 +49,9 @@ SL_NODISCARD sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_r
 /* Says which row does not hold, in the words of the circuit's scopes. SLUICE_OK if every row does. */
 SL_NODISCARD sluice_status sl_rows_explain(const sl_prove_run *run, sluice_error *err);
 
+/* Whether a b = c in each of n rows. */
+bool sl_rows_hold(const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n);
+
 /* Both add the seconds that the key kept them waiting to *wait_s. Coefficients are released as soon as they are used.
  */
 SL_NODISCARD sluice_status sl_sum_h(const sl_prove_run *run, sl_buf *h, sl_sums *out, double *wait_s,

@@ -69,7 +69,7 @@ typedef struct eval_job {
     const sl_witness *witness;
     uint64_t first;
     size_t n;
-    sl_fr *abc[3]; /* abc[2] may be NULL */
+    sl_fr *abc[3]; /* each may be NULL */
 } eval_job;
 
 #define TASK_ROWS ((size_t)16384)
@@ -85,8 +85,12 @@ static void eval_rows(const eval_job *job, uint32_t first, uint32_t end) {
         for (; row < stop; row++) {
             const size_t lc = 3 * (size_t)(row - v.instance->first_row);
             const size_t at = (size_t)(row - job->first);
-            sl_lc_value(r1cs, job->witness, &v, lc, &a[at]);
-            sl_lc_value(r1cs, job->witness, &v, lc + 1, &b[at]);
+            if (a != NULL) {
+                sl_lc_value(r1cs, job->witness, &v, lc, &a[at]);
+            }
+            if (b != NULL) {
+                sl_lc_value(r1cs, job->witness, &v, lc + 1, &b[at]);
+            }
             if (c != NULL) {
                 sl_lc_value(r1cs, job->witness, &v, lc + 2, &c[at]);
             }
@@ -107,10 +111,11 @@ static void eval_task(void *data, size_t i, size_t worker) {
     }
     for (; row < end; row++) { /* the prover's input rows, then padding */
         const size_t at = (size_t)(row - job->first);
-        job->abc[0][at] = row - rows < job->r1cs->inputs_n ? job->witness->inputs[row - rows] : sl_fr_zero();
-        job->abc[1][at] = sl_fr_zero();
-        if (job->abc[2] != NULL) {
-            job->abc[2][at] = sl_fr_zero();
+        for (int k = 0; k < 3; k++) {
+            if (job->abc[k] != NULL) {
+                const bool is_input = k == 0 && row - rows < job->r1cs->inputs_n;
+                job->abc[k][at] = is_input ? job->witness->inputs[row - rows] : sl_fr_zero();
+            }
         }
     }
 }

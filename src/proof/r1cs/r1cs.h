@@ -60,8 +60,8 @@ SL_NODISCARD sluice_status sl_r1cs_load(sl_r1cs **out, const char *path, sluice_
 
 /*
  * Values of rows first .. first + n - 1 (n may reach into the prover's input rows, rows .. rows + inputs - 1: a = the
- * input, b = c = 0, and beyond: zeros). c may be NULL: not computed (on a satisfying witness it is a * b). Threads over
- * `pool`, here and below; NULL: the caller's alone. The witness must be of this system.
+ * input, b = c = 0, and beyond: zeros). Each of a, b, c may be NULL: not computed. Threads over `pool`, here and below;
+ * NULL: the caller's alone. The witness must be of this system.
  */
 void sl_r1cs_eval(const sl_r1cs *r1cs, const sl_witness *witness, uint64_t first, size_t n, sl_fr *a, sl_fr *b,
                   sl_fr *c, sl_pool *pool);

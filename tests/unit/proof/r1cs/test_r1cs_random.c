@@ -242,6 +242,8 @@ static void check_values(const sl_r1cs *r1cs, const naive *plain, sl_pool *pool)
     sl_r1cs_eval(r1cs, &witness, first, n - first, part, part + (n - first), NULL, pool);
     SL_CHECK_MEM(part, abc + first, (n - first) * sizeof *part);
     SL_CHECK_MEM(part + (n - first), abc + n + first, (n - first) * sizeof *part);
+    sl_r1cs_eval(r1cs, &witness, first, n - first, NULL, NULL, part, NULL);
+    SL_CHECK_MEM(part, abc + 2 * n + first, (n - first) * sizeof *part);
 
     uint64_t row = 0;
     char path[64];
