@@ -109,17 +109,24 @@ typedef struct sl_r1cs {
     const uint32_t *lc_codes;
     const sl_fr *lc_values;
     uint64_t lc_values_n;
+    /* The instance that has row i 2^SL_ROW_INDEX_LOG2, and the last one at the end. */
+    const uint32_t *row_index;
+    /* How each combination is evaluated over a whole instance (program.h): as lc_codes, and runs of bits. */
+    const struct sl_lc_op *lc_ops;
+    const struct sl_bit_run *runs;
+    uint64_t runs_n;
 
     struct sl_r1cs_storage {
 #define SL_R1CS_STORAGE(field, element, what) sl_vec field;
         SL_R1CS_ARRAYS(SL_R1CS_STORAGE)
 #undef SL_R1CS_STORAGE
-        sl_buf field_ranks, slot_ranks, lc_codes, lc_values;
+        sl_buf field_ranks, slot_ranks, lc_codes, lc_values, row_index, lc_ops, runs;
         sl_buf self; /* the structure itself */
     } storage;
 } sl_r1cs;
 
 #define SL_SLOT_BIT UINT32_MAX
+#define SL_ROW_INDEX_LOG2 12
 
 #define SL_LC_GENERAL UINT32_C(0xffffffff)
 #define SL_LC_BITS UINT32_C(0xfffffffe)

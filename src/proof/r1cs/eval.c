@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "proof/r1cs/lc_value.h"
+#include "proof/r1cs/program.h"
 #include "proof/r1cs/r1cs.h"
 
 /* The value of a pin or own input of type field. */
@@ -73,28 +74,49 @@ typedef struct eval_job {
 } eval_job;
 
 #define TASK_ROWS ((size_t)16384)
+/* Rows of one matrix before the next one's turn: their operations are still in the first cache then. */
+#define TURN_ROWS ((uint32_t)256)
+
+/* Rows first .. end - 1 of one instance; `to`: the place of row `first` in the outputs. */
+static void eval_long_piece(const eval_job *job, const sl_instance_view *v, uint32_t first, uint32_t end, size_t to) {
+    sl_local_bits local;
+    sl_local_bits_fill(&local, v, job->witness->bits);
+    for (uint32_t row = first; row < end; row += TURN_ROWS, to += TURN_ROWS) {
+        const uint32_t n = SL_MIN(TURN_ROWS, end - row);
+        for (unsigned k = 0; k < 3; k++) {
+            if (job->abc[k] != NULL) {
+                sl_program_run(job->r1cs, job->witness, v, &local, row - v->instance->first_row, n, k,
+                               job->abc[k] + to);
+            }
+        }
+    }
+}
+
+static void eval_short_piece(const eval_job *job, const sl_instance_view *v, uint32_t first, uint32_t end, size_t to) {
+    size_t lc = 3 * (size_t)(first - v->instance->first_row);
+    for (uint32_t row = first; row < end; row++, lc += 3, to++) {
+        for (size_t k = 0; k < 3; k++) {
+            if (job->abc[k] != NULL) {
+                sl_lc_value(job->r1cs, job->witness, v, lc + k, &job->abc[k][to]);
+            }
+        }
+    }
+}
 
 /* Rows that are the system's own. */
 static void eval_rows(const eval_job *job, uint32_t first, uint32_t end) {
     const sl_r1cs *r1cs = job->r1cs;
-    sl_fr *const a = job->abc[0], *const b = job->abc[1], *const c = job->abc[2];
     uint32_t row = first;
     for (size_t i = sl_instance_of_row(r1cs, row); row < end; i++) {
         const sl_instance_view v = sl_instance_view_at(r1cs, i);
         const uint32_t stop = SL_MIN(end, v.instance->first_row + v.t->rows_n);
-        for (; row < stop; row++) {
-            const size_t lc = 3 * (size_t)(row - v.instance->first_row);
-            const size_t at = (size_t)(row - job->first);
-            if (a != NULL) {
-                sl_lc_value(r1cs, job->witness, &v, lc, &a[at]);
-            }
-            if (b != NULL) {
-                sl_lc_value(r1cs, job->witness, &v, lc + 1, &b[at]);
-            }
-            if (c != NULL) {
-                sl_lc_value(r1cs, job->witness, &v, lc + 2, &c[at]);
-            }
+        const size_t to = (size_t)(row - job->first);
+        if (sl_program_pays(v.t, stop - row)) {
+            eval_long_piece(job, &v, row, stop, to);
+        } else {
+            eval_short_piece(job, &v, row, stop, to);
         }
+        row = stop;
     }
 }
 
@@ -111,10 +133,10 @@ static void eval_task(void *data, size_t i, size_t worker) {
     }
     for (; row < end; row++) { /* the prover's input rows, then padding */
         const size_t at = (size_t)(row - job->first);
-        for (int k = 0; k < 3; k++) {
+        const bool is_input = row - rows < job->r1cs->inputs_n;
+        for (size_t k = 0; k < 3; k++) {
             if (job->abc[k] != NULL) {
-                const bool is_input = k == 0 && row - rows < job->r1cs->inputs_n;
-                job->abc[k][at] = is_input ? job->witness->inputs[row - rows] : sl_fr_zero();
+                job->abc[k][at] = is_input && k == 0 ? job->witness->inputs[row - rows] : sl_fr_zero();
             }
         }
     }

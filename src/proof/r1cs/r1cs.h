@@ -60,8 +60,13 @@ SL_NODISCARD sluice_status sl_r1cs_load(sl_r1cs **out, const char *path, sluice_
 
 /*
  * Values of rows first .. first + n - 1 (n may reach into the prover's input rows, rows .. rows + inputs - 1: a = the
- * input, b = c = 0, and beyond: zeros). Each of a, b, c may be NULL: not computed. Threads over `pool`, here and below;
- * NULL: the caller's alone. The witness must be of this system.
+ * input, b = c = 0, and beyond: zeros). Each of a, b, c may be NULL: not computed, at no cost (on a satisfying witness
+ * c is a * b). Threads over `pool`, here and below; NULL: the caller's alone. The witness must be of this system.
+ *
+ * Any range at any time: the call keeps no state, takes no memory but 40 KiB of stack, and finds its first row by an
+ * index of every 4,096th row and a binary search among the instances in between (below 0.1 us). So a, b, c can be made
+ * block by block where they are needed. For PoRep, long ranges cost about 2.5 ns a value; a piece of an instance that
+ * is shorter than 1/32 of its wires (800 rows of a SHA-256 block) is evaluated term by term, about 8 ns a value.
  */
 void sl_r1cs_eval(const sl_r1cs *r1cs, const sl_witness *witness, uint64_t first, size_t n, sl_fr *a, sl_fr *b,
                   sl_fr *c, sl_pool *pool);

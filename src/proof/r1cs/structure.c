@@ -5,6 +5,7 @@
 
 #include "core/base/checked.h"
 #include "proof/r1cs/index_map.h"
+#include "proof/r1cs/program.h"
 #include "proof/r1cs/r1cs.h"
 #include "proof/r1cs/r1cs_file.h"
 
@@ -31,6 +32,9 @@ void sl_r1cs_close(sl_r1cs *r1cs) {
     sl_buf_release(&r1cs->storage.slot_ranks);
     sl_buf_release(&r1cs->storage.lc_codes);
     sl_buf_release(&r1cs->storage.lc_values);
+    sl_buf_release(&r1cs->storage.row_index);
+    sl_buf_release(&r1cs->storage.lc_ops);
+    sl_buf_release(&r1cs->storage.runs);
     sl_buf self = r1cs->storage.self;
     sl_buf_release(&self);
 }
@@ -65,6 +69,25 @@ static sluice_status slot_ranks_derive(sl_r1cs *r1cs, sluice_error *err) {
         }
     }
     r1cs->slot_ranks = all;
+    return SLUICE_OK;
+}
+
+static sluice_status row_index_derive(sl_r1cs *r1cs, sluice_error *err) {
+    const size_t n = ((size_t)r1cs->rows_n >> SL_ROW_INDEX_LOG2) + 2;
+    SL_TRY(sl_buf_alloc_n(&r1cs->storage.row_index, n, sizeof(uint32_t), "index of rows", err));
+    uint32_t *index = r1cs->storage.row_index.data;
+    size_t at = 0;
+    for (uint32_t i = 0; i < r1cs->instances_n; i++) {
+        const uint64_t end =
+            (uint64_t)r1cs->instances[i].first_row + r1cs->templates[r1cs->instances[i].template_i].rows_n;
+        for (; (uint64_t)at << SL_ROW_INDEX_LOG2 < end; at++) {
+            index[at] = i;
+        }
+    }
+    for (; at < n; at++) {
+        index[at] = r1cs->instances_n == 0 ? 0 : (uint32_t)r1cs->instances_n - 1;
+    }
+    r1cs->row_index = index;
     return SLUICE_OK;
 }
 
@@ -194,7 +217,9 @@ sluice_status sl_r1cs_derive(sl_r1cs *r1cs, sluice_error *err) {
 #undef BIND
     SL_TRY(field_ranks_derive(r1cs, err));
     SL_TRY(slot_ranks_derive(r1cs, err));
-    return codes_derive(r1cs, err);
+    SL_TRY(row_index_derive(r1cs, err));
+    SL_TRY(codes_derive(r1cs, err));
+    return sl_r1cs_program_derive(r1cs, err);
 }
 
 void sl_r1cs_counts_get(const sl_r1cs *r1cs, sl_r1cs_counts *out) {

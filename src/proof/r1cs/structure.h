@@ -77,7 +77,8 @@ SL_INLINE uint32_t sl_field_index(const sl_r1cs *r1cs, uint32_t aux) {
 
 /* The instance that holds a row; row < rows_n. */
 SL_INLINE size_t sl_instance_of_row(const sl_r1cs *r1cs, uint32_t row) {
-    size_t lo = 0, hi = (size_t)r1cs->instances_n - 1;
+    size_t lo = r1cs->row_index[row >> SL_ROW_INDEX_LOG2];
+    size_t hi = r1cs->row_index[(row >> SL_ROW_INDEX_LOG2) + 1];
     while (lo < hi) {
         const size_t mid = lo + (hi - lo + 1) / 2;
         if (r1cs->instances[mid].first_row <= row) {
