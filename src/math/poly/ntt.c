@@ -37,12 +37,11 @@ sl_fr sl_ntt_root(unsigned log2_n, sl_ntt_direction direction) {
 }
 
 /* The lengths of the passes; returns the bytes of tables and scratch that they need in all. */
-static size_t levels_make(sl_ntt *ntt) {
+static size_t levels_make(sl_ntt *ntt, size_t threads_n) {
     const unsigned bits = ntt->log2_size;
     const unsigned least = bits < TWO_PASSES_FROM ? 1 : 2;
     const unsigned needed = (bits + SL_NTT_PASS_LOG2_MAX - 1) / SL_NTT_PASS_LOG2_MAX;
     ntt->passes_n = needed < least ? least : needed;
-    const size_t threads_n = sl_pool_threads(ntt->pool);
     unsigned left = bits;
     size_t twiddles_n = 0;
     for (unsigned p = 0; p < ntt->passes_n; p++) {
@@ -100,6 +99,11 @@ static void tables_make(sl_ntt *ntt) {
     SL_ASSERT((size_t)(at - (char *)ntt->memory.data) <= ntt->memory.bytes);
 }
 
+size_t sl_ntt_memory_bytes(unsigned log2_size, const sl_kernels *kernels, size_t threads_n) {
+    sl_ntt ntt = {.log2_size = log2_size, .size = (size_t)1 << log2_size, .kernels = kernels};
+    return levels_make(&ntt, threads_n) + sizeof ntt;
+}
+
 sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *kernels, sl_pool *pool,
                           sluice_error *err) {
     if (log2_size > SL_NTT_LOG2_MAX) {
@@ -110,7 +114,7 @@ sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *ke
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "ntt: no memory");
     }
     *ntt = (sl_ntt){.log2_size = log2_size, .size = (size_t)1 << log2_size, .kernels = kernels, .pool = pool};
-    const sluice_status status = sl_buf_alloc(&ntt->memory, levels_make(ntt), "ntt", err);
+    const sluice_status status = sl_buf_alloc(&ntt->memory, levels_make(ntt, sl_pool_threads(pool)), "ntt", err);
     if (status != SLUICE_OK) {
         free(ntt);
         return status;

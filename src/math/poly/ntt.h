@@ -24,6 +24,8 @@ typedef struct sl_ntt sl_ntt; /* tables for one size */
 SL_NODISCARD sluice_status sl_ntt_open(sl_ntt **out, unsigned log2_size, const sl_kernels *kernels, sl_pool *pool,
                                        sluice_error *err);
 void sl_ntt_close(sl_ntt *ntt); /* accepts NULL */
+/* All that it allocates, for a pool of so many threads. */
+size_t sl_ntt_memory_bytes(unsigned log2_size, const sl_kernels *kernels, size_t threads_n);
 
 /* values at the domain points from coefficients, and back (1/m included). */
 void sl_ntt_forward(sl_ntt *ntt, sl_fr *a);

@@ -188,13 +188,16 @@ static void pointwise_task(void *data, size_t i, size_t worker) {
     job->ntt->kernels->fr_mul(job->a + first, job->a + first, job->b + first, n);
 }
 
-/* 1 / (m (7^m - 1)): of the inverse transform and of X^m - 1, which is constant on the coset. */
-static sl_fr quotient_scale(const sl_ntt *ntt) {
+sl_fr sl_ntt_quotient_scale(unsigned log2_size) {
     const sl_fr one = sl_fr_one();
-    sl_fr vanishing = sl_fr_squares_pow(&ntt->coset[SL_NTT_FORWARD], ntt->size);
+    const sl_fr size = sl_fr_from_u64((uint64_t)1 << log2_size);
+    sl_fr vanishing = sl_fr_generator;
+    for (unsigned i = 0; i < log2_size; i++) {
+        sl_fr_sqr(&vanishing, &vanishing);
+    }
     sl_fr_sub(&vanishing, &vanishing, &one);
+    sl_fr_mul(&vanishing, &vanishing, &size);
     sl_fr_inv_vt(&vanishing, &vanishing);
-    sl_fr_mul(&vanishing, &vanishing, &ntt->size_inverse);
     return vanishing;
 }
 
@@ -209,7 +212,7 @@ void sl_ntt_quotient_products(sl_ntt *ntt, sl_fr *a, sl_fr *b) {
 }
 
 void sl_ntt_quotient_less(sl_ntt *ntt, sl_fr *a, sl_fr *c) {
-    const sl_fr scale = quotient_scale(ntt);
+    const sl_fr scale = sl_ntt_quotient_scale(ntt->log2_size);
     sl_ntt_down(ntt, c, SL_NTT_INVERSE, (sl_ntt_geometric){NULL, &scale}, NULL);
     sl_ntt_down(ntt, a, SL_NTT_INVERSE, (sl_ntt_geometric){&ntt->coset[SL_NTT_INVERSE], &scale}, c);
     sl_ntt_permute(ntt, a);
