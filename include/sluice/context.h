@@ -22,7 +22,7 @@ typedef struct sluice_options {
     size_t struct_size;    /* set by sluice_options_init */
     unsigned threads;      /* 0: as many CPUs as the process may use */
     uint64_t budget_bytes; /* ceiling for large buffers, process-wide; 0: as it is (none at first) */
-    const char *kernel;    /* "auto": the best that the processor has; "portable", "ifma"; NULL: SLUICE_KERNEL, auto */
+    const char *kernel;    /* "auto": the best that the processor has; "portable", "fma", "ifma"; NULL: SLUICE_KERNEL */
     sluice_progress progress; /* may be NULL */
     void *progress_data;
 } sluice_options;

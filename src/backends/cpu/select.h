@@ -6,8 +6,8 @@
 #include "math/kernels/kernels.h"
 
 /*
- * `name`: portable, ifma or auto; NULL or empty: the environment's SLUICE_KERNEL, or auto if that is not set. A name
- * that does not exist or cannot run here is SLUICE_E_USAGE with the names that can.
+ * `name`: portable, fma, ifma or auto; NULL or empty: the environment's SLUICE_KERNEL, or auto if that is not set. A
+ * name that does not exist or cannot run here is SLUICE_E_USAGE with the names that can.
  */
 SL_NODISCARD sluice_status sl_kernels_select(const sl_kernels **out, const char *name, sluice_error *err);
 

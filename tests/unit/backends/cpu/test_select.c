@@ -30,7 +30,7 @@ SL_TEST(names) {
     }
     /* Sets that do not exist are not accepted, nor anything that looks like one. */
     refused("adx", "adx");
-    refused("fma", "fma");
+    refused("Fma", "Fma");
     refused("Portable", "Portable");
     refused("portable ", "portable ");
     refused("a name that is longer than any message should repeat, far longer", "a name that is");
@@ -46,22 +46,56 @@ SL_TEST(environment) {
     SL_CHECK(strcmp(chosen("portable"), "portable") == 0);
 }
 
-/* Without the instructions the set is gone, by name too, and the report says which one is missing. */
+static bool is_offered(const char *name) {
+    for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++) {
+        if (strcmp((*set)->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Best first, and portable always and last. */
+static void order_check(void) {
+    static const char *const names[] = {"ifma", "fma", "portable"};
+    size_t at = 0;
+    const sl_kernels *const *set = sl_kernels_available();
+    for (; *set != NULL; set++) {
+        while (at < SL_ARRAY_N(names) && strcmp((*set)->name, names[at]) != 0) {
+            at++;
+        }
+        SL_CHECK(at < SL_ARRAY_N(names));
+    }
+    SL_CHECK(strcmp(set[-1]->name, "portable") == 0);
+}
+
+/* Without the instructions a set is gone, by name too, and the report says which one is missing. */
 SL_TEST(lowered) {
     char report[256];
     sl_cpu_allow(0);
     SL_CHECK(strcmp(chosen("auto"), "portable") == 0);
     SL_CHECK(strcmp(sl_kernels_available()[0]->name, "portable") == 0 && sl_kernels_available()[1] == NULL);
     refused("ifma", "ifma");
+    refused("fma", "fma");
     sl_kernels_report(report, sizeof report);
-    SL_CHECK_MSG(strstr(report, "portable") != NULL && strstr(report, "ifma: ") != NULL, "%s", report);
-    SL_CHECK(strstr(report, "ifma: runs here") == NULL);
+    SL_CHECK_MSG(strstr(report, "; portable: ") != NULL, "%s", report);
     for (uint32_t feature = 1; feature < SL_CPU_ALL; feature <<= 1) {
         sl_cpu_allow(SL_CPU_ALL & ~feature);
-        const bool matters = strcmp(sl_kernels_available()[0]->name, "portable") == 0;
+        order_check();
         sl_kernels_report(report, sizeof report);
-        SL_CHECK(matters == (strstr(report, "ifma: runs here") == NULL));
+        SL_CHECK(is_offered("ifma") == (strstr(report, "ifma: runs here") != NULL));
+        SL_CHECK(is_offered("fma") == (strstr(report, "; fma: runs here") != NULL));
     }
+    /* The one set does not need the other's instructions; both need this one. */
+    sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)SL_CPU_AVX512IFMA);
+    const bool has_fma = is_offered("fma");
+    SL_CHECK(!is_offered("ifma"));
+    sl_cpu_allow(SL_CPU_ALL);
+    SL_CHECK(has_fma == is_offered("fma"));
+    sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)SL_CPU_FMA);
+    SL_CHECK(!is_offered("fma"));
+    sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)SL_CPU_BMI2);
+    SL_CHECK(!is_offered("fma") && !is_offered("ifma"));
     sl_cpu_allow(SL_CPU_ALL);
     sl_kernels_report(report, 8);
     SL_CHECK(strlen(report) == 7);

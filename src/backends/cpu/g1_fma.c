@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* G1 of the fma set. */
+#include <string.h>
+
+#include "backends/cpu/fp_words_fma.h"
+#include "backends/cpu/kernels_fma.h"
+#include "math/curve/g1.h"
+
+#define E fp4
+#define E_BYTES 64
+#define E_FP_N 1
+#define E_(name) e1_##name
+#define C_(name) g1_##name
+#define AFFINE sl_g1_affine
+#define AFFINE_NEG sl_g1_affine_neg
+#define AFFINE_ADD affine_add
+
+static void affine_add(sl_g1_affine *out, const sl_g1_affine *a, const sl_g1_affine *b) {
+    sl_g1 sum;
+    sl_g1_from_affine(&sum, a);
+    sl_g1_add_affine(&sum, &sum, b);
+    sl_g1_to_affine_vt(out, &sum);
+}
+
+SL_INLINE fp4 *e1_part(fp4 *a, int i) {
+    (void)i;
+    return a;
+}
+
+SL_INLINE void e1_one(fp4 *out) {
+    fp4_broadcast(out, fp4_one_limbs);
+}
+
+SL_INLINE void e1_load(fp4 *out, const void *const rows[FP4_LANES], size_t offset) {
+    fp4_load(out, rows, offset);
+}
+
+SL_INLINE void e1_store(void *const rows[FP4_LANES], size_t offset, const fp4 *a, unsigned mask) {
+    fp4_store(rows, offset, a, mask);
+}
+
+SL_INLINE void e1_add(fp4 *out, const fp4 *a, const fp4 *b) {
+    fp4_add(out, a, b);
+}
+
+SL_INLINE void e1_sub(fp4 *out, const fp4 *a, const fp4 *b) {
+    fp4_sub(out, a, b);
+}
+
+/* a *= scale_a; out = scale_b b - a. */
+SL_INLINE void e1_scale_sub(fp4 *out, fp4 *a, const fp4 *b, __m256d scale_a, __m256d scale_b) {
+    fp4_scale_sub(out, a, b, scale_a, scale_b);
+}
+
+/* a balanced, b wide; out may be a. */
+SL_INLINE void e1_mul(fp4 *out, const fp4 *a, const fp4 *b) {
+    fp4_mul(out, a, b);
+}
+
+SL_INLINE void e1_sqr(fp4 *out, const fp4 *a) {
+    fp4_sqr(out, a);
+}
+
+/* a^2 - b, reduced. */
+SL_INLINE void e1_sqr_sub(fp4 *out, const fp4 *a, const fp4 *b) {
+    sl_fp4_sqr_raw_fma(out, a);
+    fp4_sub(out, out, b);
+    fp4_reduce(out);
+}
+
+/* a b - c, reduced. */
+SL_INLINE void e1_mul_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c) {
+    sl_fp4_mul_raw_fma(out, a, b);
+    fp4_sub(out, out, c);
+    fp4_reduce(out);
+}
+
+SL_INLINE void e1_select(fp4 *out, __m256d mask, const fp4 *if_set, const fp4 *if_clear) {
+    fp4_select(out, mask, if_set, if_clear);
+}
+
+SL_INLINE void e1_reduce(fp4 *a) {
+    fp4_reduce(a);
+}
+
+SL_INLINE unsigned e1_zero_mask(const fp4 *a) {
+    return fp4_zero_mask(a);
+}
+
+/* Any lane of a or b with low limb 0: neither product of limbs can be too small for a double. */
+SL_INLINE bool e1_any_low_zero(const fp4 *a, const fp4 *b) {
+    const __m256d product = _mm256_mul_pd(a->l[0], b->l[0]);
+    return _mm256_movemask_pd(_mm256_cmp_pd(product, _mm256_setzero_pd(), _CMP_EQ_OQ)) != 0;
+}
+
+/* a - 4, not carried. */
+SL_INLINE void e1_sub_curve_b(fp4 *a) {
+    fp4_sub_four(a);
+}
+
+/* Both vectors' lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool e1_invert_pair(fp4 product[2]) {
+    sl_fp lanes[2 * FP4_LANES];
+    sl_fp before[2 * FP4_LANES];
+    fp4_to_scalars(lanes, &product[0]);
+    fp4_to_scalars(lanes + FP4_LANES, &product[1]);
+    sl_fp running = sl_fp_one();
+    for (int i = 0; i < 2 * FP4_LANES; i++) {
+        before[i] = running;
+        sl_fp_mul(&running, &running, &lanes[i]);
+    }
+    if (sl_fp_is_zero(&running)) {
+        return false;
+    }
+    sl_fp_inv_vt(&running, &running);
+    for (int i = 2 * FP4_LANES; i-- > 0;) {
+        sl_fp inverse;
+        sl_fp_mul(&inverse, &running, &before[i]);
+        sl_fp_mul(&running, &running, &lanes[i]);
+        lanes[i] = inverse;
+    }
+    fp4_from_scalars(&product[0], lanes);
+    fp4_from_scalars(&product[1], lanes + FP4_LANES);
+    return true;
+}
+
+static void g1_to_affine_exact(void *affine, const void *slots, size_t n);
+static void g1_from_affine_exact(void *slots, const void *affine, size_t n);
+
+#include "backends/cpu/curve_fma_tmpl.h"
+
+const sl_curve_kernels sl_g1_kernels_fma = {
+    .slot_bytes = g1_slot_bytes,
+    .key_bytes = g1_key_bytes,
+    .affine_bytes = sizeof(sl_g1_affine),
+    .pairs_max = g1_pairs_max,
+    .scratch_bytes = sizeof(g1_scratch),
+    .decode = g1_decode,
+    .encode = g1_encode,
+    .from_affine = g1_from_affine,
+    .to_affine = g1_to_affine_exact,
+    .add_pairs = g1_add_pairs,
+    .copy = g1_copy,
+};

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * G2 of the fma set: coordinates in Fp2 over the lanes of fp_fma.h.
+ *
+ * A product in Fp2 is two sums of two products, each reduced once: 2 (128 + 64) limb products, as many as three
+ * products with their reductions would take, but fewer columns to close and no sums of operands with their carries.
+ */
+#include <string.h>
+
+#include "backends/cpu/fp_words_fma.h"
+#include "backends/cpu/kernels_fma.h"
+#include "math/curve/g2.h"
+
+typedef struct fp42 {
+    fp4 c0, c1;
+} fp42;
+
+#define E fp42
+#define E_BYTES 128
+#define E_FP_N 2
+#define E_(name) e2_##name
+#define C_(name) g2_##name
+#define AFFINE sl_g2_affine
+#define AFFINE_NEG sl_g2_affine_neg
+#define AFFINE_ADD affine_add
+
+static void affine_add(sl_g2_affine *out, const sl_g2_affine *a, const sl_g2_affine *b) {
+    sl_g2 sum;
+    sl_g2_from_affine(&sum, a);
+    sl_g2_add_affine(&sum, &sum, b);
+    sl_g2_to_affine_vt(out, &sum);
+}
+
+SL_INLINE fp4 *e2_part(fp42 *a, int i) {
+    return i == 0 ? &a->c0 : &a->c1;
+}
+
+SL_INLINE void e2_one(fp42 *out) {
+    fp4_broadcast(&out->c0, fp4_one_limbs);
+    memset(&out->c1, 0, sizeof out->c1);
+}
+
+SL_INLINE void e2_load(fp42 *out, const void *const rows[FP4_LANES], size_t offset) {
+    fp4_load(&out->c0, rows, offset);
+    fp4_load(&out->c1, rows, offset + 64);
+}
+
+SL_INLINE void e2_store(void *const rows[FP4_LANES], size_t offset, const fp42 *a, unsigned mask) {
+    fp4_store(rows, offset, &a->c0, mask);
+    fp4_store(rows, offset + 64, &a->c1, mask);
+}
+
+SL_INLINE void e2_add(fp42 *out, const fp42 *a, const fp42 *b) {
+    fp4_add(&out->c0, &a->c0, &b->c0);
+    fp4_add(&out->c1, &a->c1, &b->c1);
+}
+
+SL_INLINE void e2_sub(fp42 *out, const fp42 *a, const fp42 *b) {
+    fp4_sub(&out->c0, &a->c0, &b->c0);
+    fp4_sub(&out->c1, &a->c1, &b->c1);
+}
+
+/* a *= scale_a; out = scale_b b - a. */
+SL_INLINE void e2_scale_sub(fp42 *out, fp42 *a, const fp42 *b, __m256d scale_a, __m256d scale_b) {
+    fp4_scale_sub(&out->c0, &a->c0, &b->c0, scale_a, scale_b);
+    fp4_scale_sub(&out->c1, &a->c1, &b->c1, scale_a, scale_b);
+}
+
+/* a b, limbs below 2^53: a balanced, b wide; within 0.62 + k1 k2 / 4.92. out must not be a or b. */
+static void mul_full(fp42 *out, const fp42 *a, const fp42 *b) {
+    fp4 minus_b1 = b->c1;
+    fp4_negate_signed(&minus_b1, lanes4_set1(-0.0));
+    sl_fp4_mul_two_raw_fma(&out->c0, &a->c0, &b->c0, &a->c1, &minus_b1);
+    sl_fp4_mul_two_raw_fma(&out->c1, &a->c0, &b->c1, &a->c1, &b->c0);
+}
+
+/* out may be a or b. */
+SL_INLINE void e2_mul(fp42 *out, const fp42 *a, const fp42 *b) {
+    fp42 r;
+    mul_full(&r, a, b);
+    fp4_carry(&r.c0);
+    fp4_carry(&r.c1);
+    *out = r;
+}
+
+/* (a0 + a1)(a0 - a1) + 2 a0 a1 u, raw; a balanced and within 1: result within 1.1. out must not be a. */
+static void sqr_raw(fp42 *out, const fp42 *a) {
+    fp4 sum;
+    fp4 difference;
+    fp4 twice;
+    fp4_add(&sum, &a->c0, &a->c1);
+    fp4_sub(&difference, &a->c0, &a->c1);
+    fp4_add(&twice, &a->c0, &a->c0);
+    sl_fp4_mul_raw_fma(&out->c0, &sum, &difference);
+    sl_fp4_mul_raw_fma(&out->c1, &twice, &a->c1);
+}
+
+SL_INLINE void e2_sqr(fp42 *out, const fp42 *a) {
+    sqr_raw(out, a);
+    fp4_carry(&out->c0);
+    fp4_carry(&out->c1);
+}
+
+/* a^2 - b, reduced. */
+SL_INLINE void e2_sqr_sub(fp42 *out, const fp42 *a, const fp42 *b) {
+    sqr_raw(out, a);
+    e2_sub(out, out, b);
+    fp4_reduce(&out->c0);
+    fp4_reduce(&out->c1);
+}
+
+/* a b - c, reduced. */
+SL_INLINE void e2_mul_sub(fp42 *out, const fp42 *a, const fp42 *b, const fp42 *c) {
+    mul_full(out, a, b);
+    fp4_carry(&out->c0);
+    fp4_carry(&out->c1);
+    e2_sub(out, out, c);
+    fp4_reduce(&out->c0);
+    fp4_reduce(&out->c1);
+}
+
+SL_INLINE void e2_select(fp42 *out, __m256d mask, const fp42 *if_set, const fp42 *if_clear) {
+    fp4_select(&out->c0, mask, &if_set->c0, &if_clear->c0);
+    fp4_select(&out->c1, mask, &if_set->c1, &if_clear->c1);
+}
+
+SL_INLINE void e2_reduce(fp42 *a) {
+    fp4_reduce(&a->c0);
+    fp4_reduce(&a->c1);
+}
+
+SL_INLINE unsigned e2_zero_mask(const fp42 *a) {
+    return fp4_zero_mask(&a->c0) & fp4_zero_mask(&a->c1);
+}
+
+/* Any lane of a or b whose c0 has the low limb 0. */
+SL_INLINE bool e2_any_low_zero(const fp42 *a, const fp42 *b) {
+    const __m256d product = _mm256_mul_pd(a->c0.l[0], b->c0.l[0]);
+    return _mm256_movemask_pd(_mm256_cmp_pd(product, _mm256_setzero_pd(), _CMP_EQ_OQ)) != 0;
+}
+
+/* a - 4 (u + 1), not carried. */
+SL_INLINE void e2_sub_curve_b(fp42 *a) {
+    fp4_sub_four(&a->c0);
+    fp4_sub_four(&a->c1);
+}
+
+/* Both vectors' lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool e2_invert_pair(fp42 product[2]) {
+    enum { LANES = 2 * FP4_LANES };
+    sl_fp c0[LANES];
+    sl_fp c1[LANES];
+    for (int v = 0; v < 2; v++) {
+        fp4_to_scalars(c0 + v * FP4_LANES, &product[v].c0);
+        fp4_to_scalars(c1 + v * FP4_LANES, &product[v].c1);
+    }
+    sl_fp2 before[LANES];
+    sl_fp2 running = sl_fp2_one();
+    for (int i = 0; i < LANES; i++) {
+        before[i] = running;
+        sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
+    }
+    if (sl_fp2_is_zero(&running)) {
+        return false;
+    }
+    sl_fp2_inv_vt(&running, &running);
+    for (int i = LANES; i-- > 0;) {
+        sl_fp2 inverse;
+        sl_fp2_mul(&inverse, &running, &before[i]);
+        sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
+        c0[i] = inverse.c0;
+        c1[i] = inverse.c1;
+    }
+    for (int v = 0; v < 2; v++) {
+        fp4_from_scalars(&product[v].c0, c0 + v * FP4_LANES);
+        fp4_from_scalars(&product[v].c1, c1 + v * FP4_LANES);
+    }
+    return true;
+}
+
+static void g2_to_affine_exact(void *affine, const void *slots, size_t n);
+static void g2_from_affine_exact(void *slots, const void *affine, size_t n);
+
+#include "backends/cpu/curve_fma_tmpl.h"
+
+const sl_curve_kernels sl_g2_kernels_fma = {
+    .slot_bytes = g2_slot_bytes,
+    .key_bytes = g2_key_bytes,
+    .affine_bytes = sizeof(sl_g2_affine),
+    .pairs_max = g2_pairs_max,
+    .scratch_bytes = sizeof(g2_scratch),
+    .decode = g2_decode,
+    .encode = g2_encode,
+    .from_affine = g2_from_affine,
+    .to_affine = g2_to_affine_exact,
+    .add_pairs = g2_add_pairs,
+    .copy = g2_copy,
+};

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "backends/cpu/kernels_fma.h"
+
+#include "math/kernels/kernels_portable.h"
+
+const sl_kernels sl_kernels_fma = {
+    .name = "fma",
+    .g1 = &sl_g1_kernels_fma,
+    .g2 = &sl_g2_kernels_fma,
+    .fr_slot_bytes = sizeof(sl_fr),
+    .fr_prepare = sl_fr_prepare_portable,
+    .ntt_lanes = SL_NTT_LANES_PORTABLE,
+    .ntt_scratch_bytes = SL_NTT_SCRATCH_PORTABLE,
+    .ntt_pass = sl_ntt_pass_portable,
+    .fr_mul = sl_fr_mul_portable,
+    .fr_sub = sl_fr_sub_portable,
+    .fr_powers = sl_fr_powers_portable,
+    .fr_to_limbs = sl_fr_to_limbs_portable,
+};
