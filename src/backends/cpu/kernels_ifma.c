@@ -14,4 +14,6 @@ const sl_kernels sl_kernels_ifma = {
     .fr_sub = sl_fr_sub_ifma,
     .fr_powers = sl_fr_powers_ifma,
     .fr_to_limbs = sl_fr_to_limbs_ifma,
+    .poseidon_lanes = 8,
+    .poseidon_wires = sl_poseidon_wires_ifma,
 };

@@ -15,6 +15,7 @@
 #include "math/curve/g1.h"
 #include "math/curve/g2.h"
 #include "math/field/fr.h"
+#include "math/hash/poseidon.h"
 
 /* Alignment of arrays of slots, of prepared elements, and of scratch memory. */
 #define SL_KERNEL_ALIGN 64
@@ -111,6 +112,13 @@ typedef struct sl_kernels {
     void (*fr_powers)(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
     /* Canonical integers: four limbs each, least significant first. */
     void (*fr_to_limbs)(uint64_t *limbs, const sl_fr *a, size_t n);
+
+    /*
+     * n hashes: wires[i] gets the p->aux_n values that sl_poseidon_witness makes of inputs[i] (p->arity elements) and
+     * p->tag. No wires overlap inputs or each other. n should be a multiple of poseidon_lanes.
+     */
+    size_t poseidon_lanes;
+    void (*poseidon_wires)(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
 } sl_kernels;
 
 extern const sl_kernels sl_kernels_portable;
