@@ -100,7 +100,8 @@ static sluice_status witness_call(void *data, sluice_error *err) {
     witness_bench *bench = data;
     sl_witness witness;
     SL_TRY(sl_circuit_witness(bench->input->circuit, bench->shape,
-                              sl_engine_partition_input(bench->input, bench->partition), &witness, err));
+                              sl_engine_partition_input(bench->input, bench->partition), bench->input->context->kernels,
+                              &witness, err));
     bench->bytes = witness.storage.bytes;
     sl_witness_release(&witness);
     return SLUICE_OK;

@@ -101,7 +101,8 @@ static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_b
     run->observed.partition = k;
     sl_report_stage_begin(run->report, "witness", k);
     sl_witness witness;
-    SL_TRY(sl_circuit_witness(&circuit->spec, circuit->shape, sl_engine_partition_input(run->input, k), &witness, err));
+    SL_TRY(sl_circuit_witness(&circuit->spec, circuit->shape, sl_engine_partition_input(run->input, k),
+                              run->input->context->kernels, &witness, err));
     sl_report_stage_end(run->report);
     const sl_observer observer = sl_engine_observer_make(&run->observed);
     sluice_status status = publics_check(run, k, &witness, err);

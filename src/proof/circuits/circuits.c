@@ -24,7 +24,7 @@ static void synthesize_poseidon(sl_cs *cs, unsigned arity) {
     for (size_t i = 0; i < arity; i++) {
         inputs[i] = sl_num_alloc(cs, NULL);
     }
-    (void)sl_poseidon_num(cs, inputs, arity);
+    (void)sl_poseidon_num(cs, inputs, arity, NULL);
 }
 
 size_t sl_circuit_inputs_n(const sl_circuit *circuit) {
@@ -54,12 +54,12 @@ sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_
         synthesize_poseidon(cs, circuit->arity);
         break;
     case SL_CIRCUIT_POREP:
-        sl_porep_synthesize(cs, circuit, NULL);
+        sl_porep_synthesize(cs, circuit, NULL, NULL);
         break;
     case SL_CIRCUIT_WINNING:
     case SL_CIRCUIT_WINDOW:
     case SL_CIRCUIT_POST_TEST:
-        sl_post_synthesize(cs, circuit, NULL);
+        sl_post_synthesize(cs, circuit, NULL, NULL);
         break;
     }
     const sluice_status status = sl_cs_finish_shape(cs, out, err);
@@ -151,8 +151,26 @@ static sluice_status post_check(const sl_post_partition *input, const sl_circuit
     return SLUICE_OK;
 }
 
+static sluice_status porep_witness(sl_cs *cs, const sl_circuit *circuit, const sl_porep_partition *input,
+                                   const sl_kernels *kernels, sluice_error *err) {
+    sl_porep_wires wires;
+    SL_TRY(sl_porep_wires_open(&wires, kernels, circuit, input, err));
+    sl_porep_synthesize(cs, circuit, input, &wires);
+    sl_porep_wires_close(&wires);
+    return SLUICE_OK;
+}
+
+static sluice_status post_witness(sl_cs *cs, const sl_circuit *circuit, const sl_post_partition *input,
+                                  const sl_kernels *kernels, sluice_error *err) {
+    sl_post_wires wires;
+    SL_TRY(sl_post_wires_open(&wires, kernels, circuit, input, err));
+    sl_post_synthesize(cs, circuit, input, &wires);
+    sl_post_wires_close(&wires);
+    return SLUICE_OK;
+}
+
 sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,
-                                 sl_witness *out, sluice_error *err) {
+                                 const sl_kernels *kernels, sl_witness *out, sluice_error *err) {
     const bool is_porep = circuit->kind == SL_CIRCUIT_POREP;
     if (circuit->kind == SL_CIRCUIT_GADGET_SHA256 || circuit->kind == SL_CIRCUIT_GADGET_POSEIDON) {
         return SL_FAIL(err, SLUICE_E_USAGE, "%s: a gadget has no input files", circuit->name);
@@ -160,12 +178,11 @@ sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape
     SL_TRY(is_porep ? porep_check(input.porep, circuit, err) : post_check(input.post, circuit, err));
     sl_cs *cs;
     SL_TRY(sl_cs_open_witness(&cs, shape, err));
-    if (is_porep) {
-        sl_porep_synthesize(cs, circuit, input.porep);
-    } else {
-        sl_post_synthesize(cs, circuit, input.post);
+    sluice_status status = is_porep ? porep_witness(cs, circuit, input.porep, kernels, err)
+                                    : post_witness(cs, circuit, input.post, kernels, err);
+    if (status == SLUICE_OK) {
+        status = sl_cs_finish_witness(cs, out, err);
     }
-    const sluice_status status = sl_cs_finish_witness(cs, out, err);
     sl_cs_close(cs);
     return status;
 }

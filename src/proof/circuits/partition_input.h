@@ -6,6 +6,7 @@
 #ifndef SL_PROOF_CIRCUITS_PARTITION_INPUT_H
 #define SL_PROOF_CIRCUITS_PARTITION_INPUT_H
 
+#include "math/kernels/kernels.h"
 #include "proof/circuits/circuits.h"
 
 /* A Merkle path, leaf level first: positions and siblings, levels in the order base, sub, top. */
@@ -67,8 +68,9 @@ typedef union sl_partition_input {
  * witness is then unsatisfied, which sl_r1cs_check tells. Numbers of challenges, sectors and levels, arities and
  * indices must be the circuit's: SLUICE_E_MISMATCH otherwise. Of a PoRep challenge only what the circuit takes is read:
  * leaf and path of `data`, paths of `replica` and `own`, rows and paths of the parents. SLUICE_E_USAGE for gadgets.
+ * `kernels` make the hashes of several paths side by side; the witness does not depend on which set they are.
  */
 SL_NODISCARD sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,
-                                              sl_witness *out, sluice_error *err);
+                                              const sl_kernels *kernels, sl_witness *out, sluice_error *err);
 
 #endif

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "proof/circuits/gadgets/merkle.h"
 
+#include "math/hash/poseidon.h"
+
 #include "proof/circuits/gadgets/poseidon_gadget.h"
 #include "proof/circuits/gadgets/sha256_gadget.h"
 
@@ -14,9 +16,10 @@ sl_num sl_sha_node(sl_cs *cs, const sl_num *left, const sl_num *right) {
     return sl_sha256_gadget_close_num(&sha);
 }
 
-/* One level: the parent of `own`. The position bits go to `position`, log2(arity) of them. */
+/* One level: the parent of `own`. The position bits go to `position`, log2(arity) of them. wires: of the hash, or NULL.
+ */
 static sl_num climb(sl_cs *cs, unsigned arity, sl_tree_hash hash, const sl_num *own, const sl_path_level *level,
-                    sl_bit *position) {
+                    sl_bit *position, const sl_fr *wires) {
     for (unsigned i = 0; (1U << i) < arity; i++) {
         position[i] = sl_bit_alloc(cs, level != NULL && (level->index >> i & 1) != 0);
     }
@@ -25,11 +28,12 @@ static sl_num climb(sl_cs *cs, unsigned arity, sl_tree_hash hash, const sl_num *
         siblings[i] = sl_num_alloc(cs, level != NULL ? &level->hashes[i] : NULL);
     }
     sl_num_insert(cs, own, position, siblings, arity, children);
-    return hash == SL_TREE_SHA256 ? sl_sha_node(cs, &children[0], &children[1]) : sl_poseidon_num(cs, children, arity);
+    return hash == SL_TREE_SHA256 ? sl_sha_node(cs, &children[0], &children[1])
+                                  : sl_poseidon_num(cs, children, arity, wires);
 }
 
 void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, const sl_num *leaf, const sl_path *path,
-                   const sl_num *root) {
+                   const sl_num *root, const sl_fr *wires) {
     uint8_t arities[SL_TREE_LEVELS_MAX];
     const size_t levels_n = sl_tree_levels(tree, arities);
     sl_bit position[3 * SL_TREE_LEVELS_MAX];
@@ -37,7 +41,8 @@ void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, cons
     sl_num node = *leaf;
     for (size_t k = 0; k < levels_n; k++) {
         sl_cs_scope_open(cs, "level", (uint32_t)k);
-        node = climb(cs, arities[k], hash, &node, path != NULL ? &path->levels[k] : NULL, position + position_n);
+        node = climb(cs, arities[k], hash, &node, path != NULL ? &path->levels[k] : NULL, position + position_n, wires);
+        wires = wires != NULL ? wires + sl_poseidon_get(arities[k])->aux_n : NULL;
         position_n += (size_t)__builtin_ctz(arities[k]);
         sl_cs_scope_close(cs);
     }

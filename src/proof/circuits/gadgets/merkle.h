@@ -16,9 +16,10 @@ typedef enum sl_tree_hash { SL_TREE_SHA256, SL_TREE_POSEIDON } sl_tree_hash;
 /*
  * Proves that `leaf` is a leaf of the tree with this root, at a position that becomes one public input. Each
  * level has a scope "level"[k] with its position bits, siblings, insertion and hash. In shape mode path is NULL; in
- * witness mode its levels are those of the tree, which the caller has checked.
+ * witness mode its levels are those of the tree, which the caller has checked, and `wires` are the wires of its
+ * Poseidon hashes if they are known already (path_wires.h), or NULL.
  */
 void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, const sl_num *leaf, const sl_path *path,
-                   const sl_num *root);
+                   const sl_num *root, const sl_fr *wires);
 
 #endif

@@ -7,7 +7,10 @@
 
 #include "proof/circuits/gadgets/num.h"
 
-/* The hash of `arity` numbers, 2, 4, 8 or 11, in a scope "poseidon". In witness mode the wires come from math/hash. */
-sl_num sl_poseidon_num(sl_cs *cs, const sl_num *inputs, unsigned arity);
+/*
+ * The hash of `arity` numbers, 2, 4, 8 or 11, in a scope "poseidon". In witness mode `wires` are the values of its
+ * wires if they are known already (path_wires.h); NULL: they are computed here.
+ */
+sl_num sl_poseidon_num(sl_cs *cs, const sl_num *inputs, unsigned arity, const sl_fr *wires);
 
 #endif

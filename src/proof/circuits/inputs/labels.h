@@ -27,6 +27,10 @@ SL_INLINE unsigned sl_label_parent_at(uint32_t layer, unsigned i) {
 void sl_porep_label(uint8_t out[32], const uint8_t replica_id[32], uint32_t layer, uint64_t node,
                     const uint8_t (*parents)[32]);
 
+/* As the circuit computes it: node 0 is no exception there. */
+void sl_porep_label_of(uint8_t out[32], const uint8_t replica_id[32], uint32_t layer, uint64_t node,
+                       const uint8_t (*parents)[32]);
+
 /* The hash of a column, layer 1 first. Columns have 2 or 11 layers. */
 void sl_porep_column_hash(sl_fr *out, const sl_fr *rows, unsigned layers);
 

@@ -10,7 +10,7 @@
 enum {
     DRG_N = 6,
     EXP_N = 8,
-    PARENTS_N = DRG_N + EXP_N,
+    PARENTS_N = SL_POREP_PARENTS,
     LABEL_PARENTS_N = 37, /* parents of a label, with repetitions */
     NODE_ZEROS = 160,     /* bits after the node number */
 };
@@ -41,19 +41,22 @@ static void synthesize_commitments(sl_cs *cs, const sl_porep_partition *input, c
     out->comm_r_last = sl_num_alloc(cs, FIELD(input, comm_r_last));
     out->comm_c = sl_num_alloc(cs, FIELD(input, comm_c));
     const sl_num roots[] = {out->comm_c, out->comm_r_last};
-    const sl_num hash = sl_poseidon_num(cs, roots, SL_ARRAY_N(roots));
+    const sl_num hash = sl_poseidon_num(cs, roots, SL_ARRAY_N(roots), NULL);
     sl_num_enforce_equal(cs, &out->comm_r, &hash);
     sl_cs_scope_close(cs);
 }
 
-/* A parent's column: its rows become wires, and their hash is proven to be in TreeC. */
+/* The wires of column or path i, if they are made. */
+#define WIRES(wires, member, i) ((wires) != NULL ? (wires)->member[i] : NULL)
+
+/* The column of parent i: its rows become wires, and their hash is proven to be in TreeC. */
 static void synthesize_column(sl_cs *cs, const sl_circuit *circuit, const sl_column *input, const sl_num *comm_c,
-                              column *out) {
-    for (unsigned i = 0; i < circuit->layers; i++) {
-        out->rows[i] = sl_num_alloc(cs, input != NULL ? &input->rows[i] : NULL);
+                              column *out, const sl_porep_wires *wires, size_t i) {
+    for (unsigned layer = 0; layer < circuit->layers; layer++) {
+        out->rows[layer] = sl_num_alloc(cs, input != NULL ? &input->rows[layer] : NULL);
     }
-    const sl_num hash = sl_poseidon_num(cs, out->rows, circuit->layers);
-    sl_path_prove(cs, &circuit->tree, SL_TREE_POSEIDON, &hash, FIELD(input, path), comm_c);
+    const sl_num hash = sl_poseidon_num(cs, out->rows, circuit->layers, WIRES(wires, columns, i));
+    sl_path_prove(cs, &circuit->tree, SL_TREE_POSEIDON, &hash, FIELD(input, path), comm_c, WIRES(wires, paths, i));
 }
 
 /* Bits of the same row of some columns, made fresh in each layer that uses them (spec 4.3). */
@@ -105,27 +108,27 @@ static sl_num synthesize_label(sl_cs *cs, const sl_bit replica_id[SL_NUM_SHA_BIT
 }
 
 static void synthesize_parents(sl_cs *cs, const sl_circuit *circuit, const sl_porep_challenge *input,
-                               const sl_num *comm_c, column columns[PARENTS_N]) {
+                               const sl_num *comm_c, column columns[PARENTS_N], const sl_porep_wires *wires) {
     for (size_t i = 0; i < PARENTS_N; i++) {
         const bool is_drg = i < DRG_N;
         const size_t k = is_drg ? i : i - DRG_N;
         const sl_column *parent = input == NULL ? NULL : is_drg ? &input->drg[k] : &input->exp[k];
         sl_cs_scope_open(cs, is_drg ? "drg_parent" : "exp_parent", (uint32_t)k);
-        synthesize_column(cs, circuit, parent, comm_c, &columns[i]);
+        synthesize_column(cs, circuit, parent, comm_c, &columns[i], wires, i);
         sl_cs_scope_close(cs);
     }
 }
 
 static void synthesize_challenge(sl_cs *cs, const sl_circuit *circuit, const commitments *common,
-                                 const sl_porep_challenge *input) {
+                                 const sl_porep_challenge *input, const sl_porep_wires *wires) {
     const sl_tree_shape tree_d = {.leaves = circuit->tree.leaves, .base = 2};
     sl_cs_scope_open(cs, "data_path", SL_NO_INDEX);
     const sl_num data = sl_num_alloc(cs, FIELD(input, data.leaf));
-    sl_path_prove(cs, &tree_d, SL_TREE_SHA256, &data, FIELD(input, data), &common->comm_d);
+    sl_path_prove(cs, &tree_d, SL_TREE_SHA256, &data, FIELD(input, data), &common->comm_d, NULL);
     sl_cs_scope_close(cs);
 
     column columns[PARENTS_N];
-    synthesize_parents(cs, circuit, input, &common->comm_c, columns);
+    synthesize_parents(cs, circuit, input, &common->comm_c, columns, wires);
 
     sl_bit challenge[64];
     sl_cs_scope_open(cs, "node", SL_NO_INDEX);
@@ -140,21 +143,26 @@ static void synthesize_challenge(sl_cs *cs, const sl_circuit *circuit, const com
 
     sl_cs_scope_open(cs, "replica_path", SL_NO_INDEX);
     const sl_num encoded = sl_num_add(cs, &labels[circuit->layers - 1], &data);
-    sl_path_prove(cs, &circuit->tree, SL_TREE_POSEIDON, &encoded, FIELD(input, replica), &common->comm_r_last);
+    sl_path_prove(cs, &circuit->tree, SL_TREE_POSEIDON, &encoded, FIELD(input, replica), &common->comm_r_last,
+                  WIRES(wires, paths, SL_POREP_REPLICA));
     sl_cs_scope_close(cs);
 
     sl_cs_scope_open(cs, "column_path", SL_NO_INDEX);
-    const sl_num hash = sl_poseidon_num(cs, labels, circuit->layers);
-    sl_path_prove(cs, &circuit->tree, SL_TREE_POSEIDON, &hash, FIELD(input, own.path), &common->comm_c);
+    const sl_num hash = sl_poseidon_num(cs, labels, circuit->layers, WIRES(wires, columns, SL_POREP_OWN));
+    sl_path_prove(cs, &circuit->tree, SL_TREE_POSEIDON, &hash, FIELD(input, own.path), &common->comm_c,
+                  WIRES(wires, paths, SL_POREP_OWN));
     sl_cs_scope_close(cs);
 }
 
-void sl_porep_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_porep_partition *input) {
+void sl_porep_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_porep_partition *input, sl_porep_wires *wires) {
     commitments common;
     synthesize_commitments(cs, input, &common);
     for (unsigned i = 0; i < circuit->challenges; i++) {
         sl_cs_scope_open(cs, "challenge", i);
-        synthesize_challenge(cs, circuit, &common, input != NULL ? &input->challenges[i] : NULL);
+        if (wires != NULL) {
+            sl_porep_wires_make(wires, i);
+        }
+        synthesize_challenge(cs, circuit, &common, input != NULL ? &input->challenges[i] : NULL, wires);
         sl_cs_scope_close(cs);
     }
 }

@@ -5,9 +5,9 @@
 #ifndef SL_PROOF_CIRCUITS_POST_POST_CIRCUIT_H
 #define SL_PROOF_CIRCUITS_POST_POST_CIRCUIT_H
 
-#include "proof/circuits/partition_input.h"
+#include "proof/circuits/post/post_wires.h"
 
-/* `input` is NULL in shape mode; in witness mode it fits the circuit. */
-void sl_post_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_post_partition *input);
+/* `input` and `wires`, which are of it, are NULL in shape mode; in witness mode the input fits the circuit. */
+void sl_post_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_post_partition *input, sl_post_wires *wires);
 
 #endif

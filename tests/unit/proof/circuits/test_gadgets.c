@@ -358,8 +358,9 @@ static void synthesize_hash(sl_cs *cs, void *data) {
         reverse[n - 1 - i] = inputs[i];
     }
     const sl_num first =
-        t->arity != 0 ? sl_poseidon_num(cs, reverse, t->arity) : sl_sha_node(cs, &reverse[0], &reverse[1]);
-    const sl_num hash = t->arity != 0 ? sl_poseidon_num(cs, inputs, t->arity) : sl_sha_node(cs, &inputs[0], &inputs[1]);
+        t->arity != 0 ? sl_poseidon_num(cs, reverse, t->arity, NULL) : sl_sha_node(cs, &reverse[0], &reverse[1]);
+    const sl_num hash =
+        t->arity != 0 ? sl_poseidon_num(cs, inputs, t->arity, NULL) : sl_sha_node(cs, &inputs[0], &inputs[1]);
     (void)sl_num_add(cs, &first, &hash);
     t->result = hash.value;
 }

@@ -129,7 +129,8 @@ static void porep_close(porep_case *t) {
 
 static void make_witness(const porep_case *t, const sl_porep_partition *partition, sl_witness *out) {
     sluice_error err;
-    SL_CHECK_OK(sl_circuit_witness(&t->circuit, t->shape, (sl_partition_input){.porep = partition}, out, &err));
+    SL_CHECK_OK(sl_circuit_witness(&t->circuit, t->shape, (sl_partition_input){.porep = partition},
+                                   &sl_kernels_portable, out, &err));
 }
 
 SL_TEST_FULL(porep_2kib_values) {
@@ -172,7 +173,7 @@ SL_TEST_FULL(porep_sectors_are_satisfied) {
         for (unsigned k = 0; k < circuit->partitions; k++) {
             sl_witness witness;
             const sl_partition_input input = {.porep = sl_c1_partition(c1, k)};
-            SL_CHECK_OK(sl_circuit_witness(circuit, shape, input, &witness, &err));
+            SL_CHECK_OK(sl_circuit_witness(circuit, shape, input, &sl_kernels_portable, &witness, &err));
             SL_CHECK_MSG(is_satisfied(shape, &witness), "%s partition %u", names[i], k);
             sl_witness_release(&witness);
         }
@@ -359,7 +360,8 @@ static void check_refused(const porep_case *t, changed *c, const char *text) {
     sl_witness witness = {0};
     sluice_error err;
     const sl_partition_input input = {.porep = &c->partition};
-    SL_CHECK_STATUS(sl_circuit_witness(&t->circuit, t->shape, input, &witness, &err), SLUICE_E_MISMATCH);
+    SL_CHECK_STATUS(sl_circuit_witness(&t->circuit, t->shape, input, &sl_kernels_portable, &witness, &err),
+                    SLUICE_E_MISMATCH);
     SL_CHECK_MSG(strstr(err.text, text) != NULL, "'%s' is not in '%s'", text, err.text);
     SL_CHECK(witness.storage.data == NULL);
     changed_reset(c, t);
@@ -396,8 +398,9 @@ SL_TEST(gadgets_have_no_input) {
     sl_r1cs *shape = shape_of(&circuit);
     sl_witness witness;
     sluice_error err;
-    SL_CHECK_STATUS(sl_circuit_witness(&circuit, shape, (sl_partition_input){.porep = NULL}, &witness, &err),
-                    SLUICE_E_USAGE);
+    SL_CHECK_STATUS(
+        sl_circuit_witness(&circuit, shape, (sl_partition_input){.porep = NULL}, &sl_kernels_portable, &witness, &err),
+        SLUICE_E_USAGE);
     sl_r1cs_close(shape);
 }
 
@@ -435,7 +438,8 @@ static void post_close(post_case *t) {
 
 static void make_post_witness(const post_case *t, const sl_post_partition *partition, sl_witness *out) {
     sluice_error err;
-    SL_CHECK_OK(sl_circuit_witness(&t->circuit, t->shape, (sl_partition_input){.post = partition}, out, &err));
+    SL_CHECK_OK(sl_circuit_witness(&t->circuit, t->shape, (sl_partition_input){.post = partition}, &sl_kernels_portable,
+                                   out, &err));
 }
 
 /* Value by value: 23 inputs, then 22,128 auxiliary wires. */
@@ -542,7 +546,8 @@ static void check_post_refused(const post_case *t, changed_post *c, const char *
     sl_witness witness = {0};
     sluice_error err;
     const sl_partition_input input = {.post = &c->partition};
-    SL_CHECK_STATUS(sl_circuit_witness(&t->circuit, t->shape, input, &witness, &err), SLUICE_E_MISMATCH);
+    SL_CHECK_STATUS(sl_circuit_witness(&t->circuit, t->shape, input, &sl_kernels_portable, &witness, &err),
+                    SLUICE_E_MISMATCH);
     SL_CHECK_MSG(strstr(err.text, text) != NULL, "'%s' is not in '%s'", text, err.text);
     changed_post_reset(c, t);
 }
