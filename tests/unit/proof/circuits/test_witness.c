@@ -272,6 +272,8 @@ SL_TEST_FULL(porep_wrong_inputs) {
 
     c.challenges[1].challenge++; /* another node has other labels */
     check_unsatisfied(&t, &c, "challenge[1]/replica_path");
+    c.challenges[1].challenge = 0; /* which has no parents, but the circuit does not know that */
+    check_unsatisfied(&t, &c, "challenge[1]/replica_path");
     change_sibling(&c, &c.challenges[0].replica, 1);
     check_unsatisfied(&t, &c, "challenge[0]/replica_path");
     change_sibling(&c, &c.challenges[1].own.path, 0);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* The witness of a partition is the same, byte for byte, whichever kernel set makes its hashes. */
+#include "backends/cpu/select.h"
+#include "harness/test.h"
+#include "proof/circuits/inputs/c1.h"
+#include "proof/circuits/inputs/meta.h"
+#include "proof/circuits/inputs/post_input.h"
+#include "proof/circuits/partition_input.h"
+
+static sluice_error err;
+
+static void check(const sl_circuit *circuit, sl_partition_input input) {
+    sl_r1cs *shape;
+    sl_witness want;
+    SL_CHECK_OK(sl_circuit_shape(circuit, &shape, &err));
+    SL_CHECK_OK(sl_circuit_witness(circuit, shape, input, &sl_kernels_portable, &want, &err));
+    for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++) {
+        sl_witness witness;
+        SL_CHECK_OK(sl_circuit_witness(circuit, shape, input, *set, &witness, &err));
+        SL_CHECK(witness.storage.bytes == want.storage.bytes);
+        SL_CHECK_MSG(memcmp(witness.storage.data, want.storage.data, want.storage.bytes) == 0, "%s, %s", circuit->name,
+                     (*set)->name);
+        sl_witness_release(&witness);
+    }
+    sl_witness_release(&want);
+    sl_r1cs_close(shape);
+}
+
+SL_TEST(porep) {
+    sl_c1 *c1;
+    SL_CHECK_OK(sl_c1_open(&c1, sl_test_vector_path("filecoin/porep/2KiB-v1_1-seed1/c1.json"), NULL, &err));
+    check(&sl_c1_info_of(c1)->proof.circuit, (sl_partition_input){.porep = sl_c1_partition(c1, 0)});
+    sl_c1_close(c1);
+}
+
+SL_TEST(post) {
+    static const struct {
+        const char *name;
+        size_t files_n;
+    } cases[] = {{"window-2KiB-2sectors-v1", 2}, {"winning-2KiB", 1}};
+    for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
+        char path[128];
+        char names[2][200];
+        const char *files[2];
+        sl_meta meta;
+        sl_post *post;
+        (void)snprintf(path, sizeof path, "filecoin/post/%s/meta.json", cases[i].name);
+        SL_CHECK_OK(sl_meta_open(&meta, sl_test_vector_path(path), &err));
+        for (size_t k = 0; k < cases[i].files_n; k++) {
+            (void)snprintf(path, sizeof path, "filecoin/post/%s/vanilla-%zu.bin", cases[i].name, k);
+            (void)snprintf(names[k], sizeof names[k], "%s", sl_test_vector_path(path));
+            files[k] = names[k];
+        }
+        SL_CHECK_OK(sl_post_open(&post, &meta.post, files, cases[i].files_n, &err));
+        check(&meta.post.circuit, (sl_partition_input){.post = sl_post_partition_at(post, 0)});
+        sl_post_close(post);
+        sl_meta_release(&meta);
+    }
+}
