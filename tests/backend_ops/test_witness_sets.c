@@ -6,6 +6,7 @@
 #include "proof/circuits/inputs/meta.h"
 #include "proof/circuits/inputs/post_input.h"
 #include "proof/circuits/partition_input.h"
+#include "proof/r1cs/r1cs.h"
 
 static sluice_error err;
 
