@@ -40,6 +40,13 @@ typedef struct sl_msm_plan {
 
 void sl_msm_plan_make(sl_msm_plan *out, sl_group group, size_t chunk_n, size_t full_n, size_t threads_n);
 
+/*
+ * The fastest plan that takes at most memory_bytes, down to a least that is not much slower than it is small; false if
+ * that takes more. *cost, in additions, compares plans of one sum with other chunks and memory.
+ */
+bool sl_msm_plan_fit(sl_msm_plan *out, double *cost, sl_group group, size_t chunk_n, size_t full_n, size_t threads_n,
+                     const sl_kernels *kernels, size_t memory_bytes);
+
 /* All that the sum will allocate. */
 size_t sl_msm_memory_bytes(const sl_msm_plan *plan, const sl_kernels *kernels);
 

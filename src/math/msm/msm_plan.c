@@ -56,6 +56,45 @@ void sl_msm_plan_make(sl_msm_plan *out, sl_group group, size_t chunk_n, size_t f
     };
 }
 
+/* Narrower windows and smaller batches than these cost more time than they save memory. */
+#define FIT_WINDOW_BITS 10
+#define FIT_BATCH_N ((size_t)1 << 12)
+
+/* A bucket's sum so far is one more point of its list in every batch. */
+static double plan_cost(const sl_msm_plan *plan) {
+    const double batches = (double)plan->full_n / (double)plan->batch_n;
+    return cost_of(plan->windows_n, plan->full_n) + batches * (double)buckets_of(plan->windows_n);
+}
+
+bool sl_msm_plan_fit(sl_msm_plan *out, double *cost, sl_group group, size_t chunk_n, size_t full_n, size_t threads_n,
+                     const sl_kernels *kernels, size_t memory_bytes) {
+    sl_msm_plan plan, best;
+    sl_msm_plan_make(&plan, group, chunk_n, full_n, threads_n);
+    const size_t batch_most = plan.batch_n;
+    bool found = false;
+    do {
+        for (plan.batch_n = batch_most;; plan.batch_n /= 2) {
+            if (sl_msm_memory_bytes(&plan, kernels) <= memory_bytes) {
+                if (!found || plan_cost(&plan) < plan_cost(&best)) {
+                    best = plan;
+                    found = true;
+                }
+                break; /* smaller batches only cost more */
+            }
+            if (plan.batch_n < 2 * FIT_BATCH_N) {
+                break;
+            }
+        }
+        plan.windows_n++;
+        plan.window_bits = width_max(plan.windows_n);
+    } while (plan.window_bits >= FIT_WINDOW_BITS);
+    if (found) {
+        *out = best;
+        *cost = plan_cost(&best);
+    }
+    return found;
+}
+
 size_t sl_windows_make(sl_window *out, unsigned windows_n) {
     unsigned narrow;
     unsigned wide_n;

@@ -95,7 +95,8 @@ static sluice_status rows_divide(const sl_prove_run *run, sl_buf *a, sl_buf *b, 
     return sl_fr_is_zero(&h[prover->params->layout.section[SL_KEY_H].count]) ? SLUICE_OK : quotient_broken(run, err);
 }
 
-sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_buf *out, sluice_error *err) {
+/* Both in memory. */
+static sluice_status vector_make(const sl_prove_run *run, bool skip_row_check, sl_buf *out, sluice_error *err) {
     sl_buf a = SL_BUF_EMPTY, b = SL_BUF_EMPTY;
     sl_observe_stage(run->observer, sl_phase_name(SL_PHASE_ROWS), false);
     sluice_status status = rows_evaluate(run, skip_row_check, &a, &b, err);
@@ -112,4 +113,75 @@ sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_
     }
     *out = a;
     return SLUICE_OK;
+}
+
+/* The same in blocks of a file. */
+
+typedef struct blocks_job {
+    const sl_prove_run *run;
+    bool skip_row_check;
+    int phase;
+} blocks_job;
+
+static bool blocks_rows(void *data, uint64_t first, size_t n, sl_fr *a, sl_fr *b, sl_fr *c) {
+    const blocks_job *job = data;
+    const sl_prover *prover = job->run->prover;
+    sl_r1cs_eval(prover->r1cs, job->run->witness, first, n, a, b, c, NULL);
+    const uint64_t rows = first >= prover->counts.rows ? 0 : SL_MIN(prover->counts.rows - first, (uint64_t)n);
+    return job->skip_row_check || sl_rows_hold(a, b, c, (size_t)rows);
+}
+
+static sluice_status blocks_step(void *data, uint64_t done, uint64_t total, sluice_error *err) {
+    const blocks_job *job = data;
+    return sl_observe_progress(job->run->observer, sl_phase_name(job->phase), done, total, err);
+}
+
+static sluice_status blocks_run(sl_quotient_blocks *blocks, blocks_job *job, sluice_error *err) {
+    const sl_observer *observer = job->run->observer;
+    job->phase = SL_PHASE_ROWS;
+    sl_observe_stage(observer, sl_phase_name(SL_PHASE_ROWS), false);
+    sluice_status status = sl_quotient_take(blocks, blocks_rows, blocks_step, job, err);
+    if (status == SLUICE_E_UNSATISFIED) {
+        status = rows_broken(job->run, err);
+    }
+    sl_observe_stage(observer, sl_phase_name(SL_PHASE_ROWS), true);
+    SL_TRY(status);
+    sl_fr top;
+    job->phase = SL_PHASE_QUOTIENT;
+    sl_observe_stage(observer, sl_phase_name(SL_PHASE_QUOTIENT), false);
+    status = sl_quotient_divide(blocks, blocks_step, job, &top, err);
+    sl_observe_stage(observer, sl_phase_name(SL_PHASE_QUOTIENT), true);
+    SL_TRY(status);
+    return sl_fr_is_zero(&top) ? SLUICE_OK : quotient_broken(job->run, err);
+}
+
+static sluice_status blocks_make(const sl_prove_run *run, bool skip_row_check, sl_quotient_blocks **out,
+                                 sluice_error *err) {
+    const sl_prover *prover = run->prover;
+    sl_quotient_blocks *blocks;
+    blocks_job job = {.run = run, .skip_row_check = skip_row_check};
+    const sl_mem_scope before = sl_mem_class_set(SL_MEM_ABC);
+    sluice_status status = sl_quotient_blocks_open(&blocks, prover->counts.domain_log2, run->plan->block_log2,
+                                                   prover->kernels, run->pool, run->scratch_folder, err);
+    (void)sl_mem_scope_set(before);
+    SL_TRY(status);
+    status = blocks_run(blocks, &job, err);
+    if (status != SLUICE_OK) {
+        sl_quotient_blocks_close(blocks);
+        return status;
+    }
+    *out = blocks;
+    return SLUICE_OK;
+}
+
+sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_quotient *out, sluice_error *err) {
+    *out = (sl_quotient){SL_BUF_EMPTY, NULL};
+    return run->plan->block_log2 == 0 ? vector_make(run, skip_row_check, &out->vector, err)
+                                      : blocks_make(run, skip_row_check, &out->blocks, err);
+}
+
+void sl_quotient_release(sl_quotient *quotient) {
+    sl_buf_release(&quotient->vector);
+    sl_quotient_blocks_close(quotient->blocks);
+    quotient->blocks = NULL;
 }

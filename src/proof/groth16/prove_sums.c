@@ -3,44 +3,66 @@
 #include "proof/groth16/prover_state.h"
 #include "proof/groth16/query_feed.h"
 
+/* Where the scalars of an array come from. */
+typedef struct scalars {
+    const sl_quotient *h; /* coefficients, or NULL: the witness */
+    sl_buf pieces;        /* of coefficients from a file: in order, and as they come */
+    sl_query_feed feed;
+} scalars;
+
 typedef struct sum_job {
     const sl_prove_run *run;
     sl_key_reader *reader;
     int phase;
-    const sl_fr *coefficients; /* of h, or NULL: then the feed gives the scalars */
-    sl_query_feed *feed;
+    scalars *scalars;
 } sum_job;
 
 static const sl_key_range *range_of(const sl_prove_run *run, int phase) {
     return &run->prover->params->layout.section[sl_phase_section(phase)];
 }
 
+/* Coefficients first .. first + n - 1. A piece of a file is whole columns; what is behind the last point is 0. */
+static sluice_status coefficients_take(scalars *from, uint64_t first, size_t n, sl_msm_chunk *out, sluice_error *err) {
+    out->full_n = n;
+    if (from->h->blocks == NULL) {
+        out->full = (const sl_fr *)from->h->vector.data + first;
+        return SLUICE_OK;
+    }
+    const size_t unit = sl_quotient_unit(from->h->blocks);
+    sl_fr *ordered = from->pieces.data;
+    out->full = ordered;
+    return sl_quotient_read(from->h->blocks, first, (n + unit - 1) / unit * unit, ordered,
+                            ordered + from->pieces.bytes / sizeof(sl_fr) / 2, err);
+}
+
+static sluice_status scalars_take(scalars *from, uint64_t first, size_t n, sl_msm_chunk *out, sluice_error *err) {
+    if (from->h != NULL) {
+        return coefficients_take(from, first, n, out, err);
+    }
+    sl_query_chunk chunk;
+    sl_query_feed_next(&from->feed, n, &chunk);
+    out->bits = chunk.bits;
+    out->full_at = chunk.full_at;
+    out->full = chunk.full;
+    out->full_n = chunk.full_n;
+    return SLUICE_OK;
+}
+
 static sluice_status sum_run(const sum_job *job, sl_msm *msm, sluice_error *err) {
     const sl_prove_run *run = job->run;
     const sl_key_range *range = range_of(run, job->phase);
     for (uint64_t done = 0; done < range->count;) {
-        const uint8_t *bases;
+        sl_msm_chunk chunk = {0};
         size_t bytes;
-        SL_TRY(sl_key_reader_next(job->reader, &bases, &bytes, err));
-        const size_t n = bytes / range->element_bytes;
-        sl_msm_chunk chunk = {.bases = bases, .n = n};
-        if (job->coefficients != NULL) {
-            chunk.full = job->coefficients + done;
-            chunk.full_n = n;
-        } else {
-            sl_query_chunk scalars;
-            sl_query_feed_next(job->feed, n, &scalars);
-            chunk.bits = scalars.bits;
-            chunk.full_at = scalars.full_at;
-            chunk.full = scalars.full;
-            chunk.full_n = scalars.full_n;
-        }
+        SL_TRY(sl_key_reader_next(job->reader, &chunk.bases, &bytes, err));
+        chunk.n = bytes / range->element_bytes;
+        SL_TRY(scalars_take(job->scalars, done, chunk.n, &chunk, err));
         const sluice_status status = sl_msm_add(msm, &chunk, err);
         if (status != SLUICE_OK) {
             return sl_error_prefix(err, status, "%s: section %s", run->prover->params->file.path,
                                    sl_key_section_name(sl_phase_section(job->phase)));
         }
-        done += n;
+        done += chunk.n;
         SL_TRY(sl_observe_progress(run->observer, sl_phase_name(job->phase), done, range->count, err));
     }
     return SLUICE_OK;
@@ -77,7 +99,7 @@ static sluice_status sum_make(const sum_job *job, sl_sums *out, sluice_error *er
 static sluice_status feed_open(const sl_prove_run *run, sl_query_feed *out, int phase, sluice_error *err) {
     const sl_density *density = &run->prover->density;
     const sl_witness *witness = run->witness;
-    const size_t chunk_n = sl_plan_chunk(run->plan, range_of(run, phase));
+    const size_t chunk_n = run->plan->msm[sl_phase_section(phase)].chunk_n;
     const uint64_t *input_density = NULL, *aux_density = NULL;
     size_t inputs_n = witness->inputs_n;
     if (phase == SL_PHASE_L) {
@@ -92,20 +114,37 @@ static sluice_status feed_open(const sl_prove_run *run, sl_query_feed *out, int 
                               chunk_n, err);
 }
 
-/* One phase; `coefficients` are those of h, NULL for the other sections. */
-static sluice_status section_sum(const sl_prove_run *run, sl_key_reader *reader, int phase, const sl_fr *coefficients,
+static sluice_status scalars_open(const sl_prove_run *run, int phase, const sl_quotient *h, scalars *out,
+                                  sluice_error *err) {
+    *out = (scalars){.h = h, .pieces = SL_BUF_EMPTY};
+    if (h == NULL) {
+        return feed_open(run, &out->feed, phase, err);
+    }
+    if (h->blocks == NULL) {
+        return SLUICE_OK;
+    }
+    const size_t unit = sl_quotient_unit(h->blocks);
+    const size_t piece_n = (run->plan->msm[SL_KEY_H].chunk_n + unit - 1) / unit * unit;
+    SL_TRY(sl_buf_alloc_n(&out->pieces, 2 * piece_n, sizeof(sl_fr), "scalars", err));
+    sl_buf_mark_secret(&out->pieces);
+    return SLUICE_OK;
+}
+
+static void scalars_close(scalars *from) {
+    sl_buf_release(&from->pieces);
+    sl_query_feed_close(&from->feed);
+}
+
+/* One phase; h for its own, NULL for the other sections. */
+static sluice_status section_sum(const sl_prove_run *run, sl_key_reader *reader, int phase, const sl_quotient *h,
                                  sl_sums *out, sluice_error *err) {
-    sl_query_feed feed = {0};
-    const sum_job job = {run, reader, phase, coefficients, &feed};
-    sluice_status status = SLUICE_OK;
+    scalars from;
     sl_observe_stage(run->observer, sl_phase_name(phase), false);
-    if (coefficients == NULL) {
-        status = feed_open(run, &feed, phase, err);
-    }
+    sluice_status status = scalars_open(run, phase, h, &from, err);
     if (status == SLUICE_OK) {
-        status = sum_make(&job, out, err);
+        status = sum_make(&(sum_job){run, reader, phase, &from}, out, err);
+        scalars_close(&from);
     }
-    sl_query_feed_close(&feed);
     sl_observe_stage(run->observer, sl_phase_name(phase), true);
     return status;
 }
@@ -117,15 +156,15 @@ static sluice_status reader_open(const sl_prove_run *run, sl_key_reader **out, i
     return sl_key_reader_open(out, &params->file, spans, spans_n, SL_RING_SLOTS_N, err);
 }
 
-sluice_status sl_sum_h(const sl_prove_run *run, sl_buf *h, sl_sums *out, double *wait_s, sluice_error *err) {
+sluice_status sl_sum_h(const sl_prove_run *run, sl_quotient *h, sl_sums *out, double *wait_s, sluice_error *err) {
     sl_key_reader *reader;
     sluice_status status = reader_open(run, &reader, SL_PHASE_H, SL_PHASE_H, err);
     if (status == SLUICE_OK) {
-        status = section_sum(run, reader, SL_PHASE_H, h->data, out, err);
+        status = section_sum(run, reader, SL_PHASE_H, h, out, err);
         *wait_s += sl_key_reader_waited(reader);
         sl_key_reader_close(reader);
     }
-    sl_buf_release(h);
+    sl_quotient_release(h);
     return status;
 }
 

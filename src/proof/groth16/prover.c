@@ -185,10 +185,14 @@ static sluice_status pool_choose(sl_pool **out, const sl_prover *prover, const s
 
 static sluice_status pending_run(sl_pending *pending, sl_pool *pool, const sl_prove_options *options,
                                  sluice_error *err) {
-    const sl_prove_run run = {pending->prover, &pending->witness, &pending->plan, pool, options->observer};
+    const sl_prove_run run = {pending->prover,   &pending->witness,      &pending->plan, pool,
+                              options->observer, options->scratch_folder};
+    if (pending->plan.block_log2 != 0 && options->scratch_folder == NULL) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "the plan needs a folder for a temporary file");
+    }
     /* Before the work: a generator that fails must not cost a proof. */
     SL_TRY(blinding_draw(&pending->r, &pending->s, options, err));
-    sl_buf h;
+    sl_quotient h;
     SL_TRY(sl_quotient_make(&run, options->skip_row_check, &h, err));
     return sl_sum_h(&run, &h, &pending->sums, &pending->key_wait_s, err);
 }
@@ -242,7 +246,7 @@ sluice_status sl_prover_finish(sl_pending *pending, const sl_prove_options *opti
     const sl_prove_options defaults = {0};
     options = options == NULL ? &defaults : options;
     const sl_prover *prover = pending->prover;
-    sl_prove_run run = {prover, &pending->witness, &pending->plan, NULL, options->observer};
+    sl_prove_run run = {prover, &pending->witness, &pending->plan, NULL, options->observer, NULL};
     SL_TRY(pool_choose(&run.pool, prover, &pending->plan, options, err));
     sl_sums sums = pending->sums; /* so that finish may be called again */
     sl_proof proof;

@@ -51,13 +51,19 @@ typedef struct sl_prove_plan {
     size_t least_bytes;    /* peak_bytes of the plan that takes the least */
     size_t prepared_bytes; /* of the open prover */
     size_t threads_n;      /* of the pool that the proof must be made with */
-    size_t chunk_n;        /* points in G1 of one piece of the key */
-    sl_msm_plan msm[SL_KEY_SECTIONS_N];
+    /*
+     * 0: the quotient is made in memory. Else the vectors of 2^domain_log2 values stand in a temporary file of
+     * scratch_bytes, 2^block_log2 values of each in memory at a time.
+     */
+    unsigned block_log2;
+    uint64_t scratch_bytes;
+    sl_msm_plan msm[SL_KEY_SECTIONS_N]; /* chunk_n: points of one piece of the array */
 } sl_prove_plan;
 
 /*
- * Plans for at most budget_bytes in every phase; 0: no limit. Arithmetic alone: needs no key (sl_key_layout_of_circuit
- * gives the layout) and opens nothing. SLUICE_E_BUDGET, with the least that can, if there is no such plan.
+ * The fastest plan of at most budget_bytes in every phase; 0: no limit. Arithmetic alone: needs no key
+ * (sl_key_layout_of_circuit gives the layout) and opens nothing. SLUICE_E_BUDGET, with the least that can, if there is
+ * no such plan; out->least_bytes is set then, too, and nothing else is.
  */
 SL_NODISCARD sluice_status sl_prove_plan_make(sl_prove_plan *out, const sl_r1cs_counts *counts,
                                               const sl_key_layout *layout, const sl_kernels *kernels, size_t threads_n,
@@ -77,6 +83,7 @@ typedef struct sl_prove_options {
     const sl_fr *r, *s;          /* both NULL: from the operating system's generator; given: tests only */
     sl_pool *pool;               /* NULL: the prover's */
     const sl_prove_plan *plan;   /* for the threads of the pool; NULL: one without a limit */
+    const char *scratch_folder;  /* for the file of a plan that has one */
     const sl_observer *observer; /* or NULL */
     sl_prove_sums *sums;         /* or NULL; written on success */
     sl_prove_stats *stats;       /* or NULL; written on success */
@@ -90,7 +97,8 @@ typedef struct sl_prove_options {
  * SLUICE_E_MISMATCH: the witness has other counts than the circuit. SLUICE_E_UNSATISFIED: names the first row.
  * SLUICE_E_CORRUPT or SLUICE_E_TRUNCATED: the key file, with section and point. SLUICE_E_RANDOM: no blinding values.
  * SLUICE_E_SELF_CHECK: the finished proof does not verify although every row holds; hardware or key are to be
- * suspected, and the text says what is known. SLUICE_E_USAGE: the plan is for another number of threads.
+ * suspected, and the text says what is known. SLUICE_E_USAGE: the plan is for another number of threads, or
+ * needs a folder. SLUICE_E_NO_SPACE: the folder's disk is too small.
  */
 SL_NODISCARD sluice_status sl_prover_prove(const sl_prover *prover, const sl_witness *witness,
                                            const sl_prove_options *options, sl_proof *out, sluice_error *err);

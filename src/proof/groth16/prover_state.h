@@ -3,6 +3,7 @@
 #ifndef SL_PROOF_GROTH16_PROVER_STATE_H
 #define SL_PROOF_GROTH16_PROVER_STATE_H
 
+#include "math/poly/quotient_blocks.h"
 #include "proof/groth16/key_reader.h"
 #include "proof/groth16/prover.h"
 #include "proof/groth16/verifier.h"
@@ -30,6 +31,7 @@ typedef struct sl_prove_run {
     const sl_prove_plan *plan;
     sl_pool *pool;
     const sl_observer *observer;
+    const char *scratch_folder; /* of start, where the plan needs it */
 } sl_prove_run;
 
 typedef struct sl_sums {
@@ -37,15 +39,20 @@ typedef struct sl_sums {
     sl_g2 b2;
 } sl_sums;
 
-/* Points of one piece of an array, and the pieces of the phases first .. last as a reader takes them. */
-size_t sl_plan_chunk(const sl_prove_plan *plan, const sl_key_range *range);
+/* The pieces of the phases first .. last as a reader takes them. */
 size_t sl_plan_spans(sl_key_span *spans, const sl_prove_plan *plan, const sl_key_layout *layout, int first, int last);
 #define SL_RING_SLOTS_N 3
 #define SL_ROWS_BLOCK 4096
 
-/* The coefficients of h. */
-SL_NODISCARD sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_buf *out,
+/* The coefficients of h: in memory, or in a file. */
+typedef struct sl_quotient {
+    sl_buf vector;
+    sl_quotient_blocks *blocks;
+} sl_quotient;
+
+SL_NODISCARD sluice_status sl_quotient_make(const sl_prove_run *run, bool skip_row_check, sl_quotient *out,
                                             sluice_error *err);
+void sl_quotient_release(sl_quotient *quotient); /* accepts the empty state */
 /* Says which row does not hold, in the words of the circuit's scopes. SLUICE_OK if every row does. */
 SL_NODISCARD sluice_status sl_rows_explain(const sl_prove_run *run, sluice_error *err);
 
@@ -54,7 +61,7 @@ bool sl_rows_hold(const sl_fr *a, const sl_fr *b, const sl_fr *c, size_t n);
 
 /* Both add the seconds that the key kept them waiting to *wait_s. Coefficients are released as soon as they are used.
  */
-SL_NODISCARD sluice_status sl_sum_h(const sl_prove_run *run, sl_buf *h, sl_sums *out, double *wait_s,
+SL_NODISCARD sluice_status sl_sum_h(const sl_prove_run *run, sl_quotient *h, sl_sums *out, double *wait_s,
                                     sluice_error *err);
 SL_NODISCARD sluice_status sl_sums_rest(const sl_prove_run *run, sl_sums *out, double *wait_s, sluice_error *err);
 
