@@ -49,6 +49,7 @@ void sl_fr_mul_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n) {
         load(&x, a + i, n - i, 4);
         load(&y, b + i, n - i, 0);
         fr8_mul(&x, &x, &y);
+        fr8_carry(&x);
         store(out + i, n - i, &x);
     }
 }
@@ -90,6 +91,7 @@ void sl_fr_powers_ifma(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_
         fr8 kept = x;
         store(out + i, n - i, &kept);
         fr8_mul(&x, &x, &factor);
+        fr8_carry(&x);
     }
 }
 
@@ -100,6 +102,7 @@ void sl_fr_to_limbs_ifma(uint64_t *out, const sl_fr *a, size_t n) {
         fr8 x;
         load(&x, a + i, n - i, 4);
         fr8_mul(&x, &x, &one);
+        fr8_carry(&x);
         store((sl_fr *)(void *)(out + 4 * i), n - i, &x);
     }
 }

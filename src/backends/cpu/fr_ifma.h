@@ -43,48 +43,74 @@ SL_INLINE void fr8_carry(fr8 *a) {
     }
 }
 
-/* Factors carried; result carried. */
-SL_INLINE void fr8_mul(fr8 *out, const fr8 *a, const fr8 *b) {
-    const __m512i zero = _mm512_setzero_si512();
-    const __m512i ninv = lanes8_set1(FR8_NINV);
-    __m512i t[FR8_LIMBS + 1];
+/* Limbs below 2^62 with signs, value in [0, 2^260): digits. Cheaper than fr8_carry by the masks. */
+SL_INLINE void fr8_digits(fr8 *a) {
     SL_UNROLL
-    for (int j = 0; j <= FR8_LIMBS; j++) {
-        t[j] = zero;
+    for (int i = 0; i + 1 < FR8_LIMBS; i++) {
+        a->l[i + 1] = _mm512_add_epi64(a->l[i + 1], _mm512_srai_epi64(a->l[i], 52));
+    }
+}
+
+/*
+ * One row of a product: t (limbs i .. i + 5 of the sum) plus a b_i plus the multiple of r that clears its lowest limb,
+ * which is then dropped. A lowest limb is kept 2^52 - 1 too large: what it carries is then
+ * its quotient by 2^52 rounded up, and lo(q r_0), which would make it a multiple, need not be added.
+ */
+SL_INLINE void fr8_mul_row(__m512i t[FR8_LIMBS], const fr8 *a, __m512i b) {
+    const __m512i ninv = lanes8_set1(FR8_NINV);
+    SL_UNROLL
+    for (int j = 0; j < FR8_LIMBS; j++) {
+        t[j] = _mm512_madd52lo_epu64(t[j], a->l[j], b);
+    }
+    /* -(t + 1) / r for t that is too large by -1 modulo 2^52. */
+    const __m512i q = _mm512_madd52lo_epu64(ninv, t[0], ninv);
+    const __m512i carry = _mm512_srli_epi64(t[0], 52);
+    SL_UNROLL
+    for (int j = 1; j < FR8_LIMBS; j++) {
+        t[j - 1] = _mm512_madd52lo_epu64(t[j], q, lanes8_set1(fr8_r[j]));
+    }
+    t[FR8_LIMBS - 1] = _mm512_setzero_si512();
+    t[0] = _mm512_add_epi64(t[0], carry);
+    SL_UNROLL
+    for (int j = 0; j < FR8_LIMBS; j++) {
+        t[j] = _mm512_madd52hi_epu64(t[j], a->l[j], b);
+    }
+    SL_UNROLL
+    for (int j = 0; j < FR8_LIMBS; j++) {
+        t[j] = _mm512_madd52hi_epu64(t[j], q, lanes8_set1(fr8_r[j]));
+    }
+}
+
+/* Factors: digits; result: limbs below 2^57, not carried. */
+SL_INLINE void fr8_mul(fr8 *out, const fr8 *a, const fr8 *b) {
+    fr8 t;
+    SL_UNROLL
+    for (int j = 0; j < FR8_LIMBS; j++) {
+        t.l[j] = lanes8_set1(FR8_MASK52);
     }
     SL_UNROLL
     for (int i = 0; i < FR8_LIMBS; i++) {
-        SL_UNROLL
-        for (int j = 0; j < FR8_LIMBS; j++) {
-            t[j] = _mm512_madd52lo_epu64(t[j], a->l[j], b->l[i]);
-        }
-        const __m512i q = _mm512_madd52lo_epu64(zero, t[0], ninv);
-        SL_UNROLL
-        for (int j = 0; j < FR8_LIMBS; j++) {
-            t[j] = _mm512_madd52lo_epu64(t[j], q, lanes8_set1(fr8_r[j]));
-        }
-        t[0] = _mm512_add_epi64(t[1], _mm512_srli_epi64(t[0], 52));
-        SL_UNROLL
-        for (int j = 1; j < FR8_LIMBS; j++) {
-            t[j] = t[j + 1];
-        }
-        t[FR8_LIMBS - 1] = zero;
-        SL_UNROLL
-        for (int j = 0; j < FR8_LIMBS; j++) {
-            t[j] = _mm512_madd52hi_epu64(t[j], a->l[j], b->l[i]);
-        }
-        SL_UNROLL
-        for (int j = 0; j < FR8_LIMBS; j++) {
-            t[j] = _mm512_madd52hi_epu64(t[j], q, lanes8_set1(fr8_r[j]));
-        }
+        fr8_mul_row(t.l, a, b->l[i]);
     }
-    fr8 r;
+    *out = t;
+}
+
+/* Two products, interleaved: the rows of one wait for each other longer than they work. */
+SL_INLINE void fr8_mul2(fr8 out[2], const fr8 *a0, const fr8 *b0, const fr8 *a1, const fr8 *b1) {
+    fr8 t0;
+    fr8 t1;
     SL_UNROLL
     for (int j = 0; j < FR8_LIMBS; j++) {
-        r.l[j] = t[j];
+        t0.l[j] = lanes8_set1(FR8_MASK52);
+        t1.l[j] = t0.l[j];
     }
-    fr8_carry(&r);
-    *out = r;
+    SL_UNROLL
+    for (int i = 0; i < FR8_LIMBS; i++) {
+        fr8_mul_row(t0.l, a0, b0->l[i]);
+        fr8_mul_row(t1.l, a1, b1->l[i]);
+    }
+    out[0] = t0;
+    out[1] = t1;
 }
 
 /* a + b, not carried. */
@@ -92,14 +118,6 @@ SL_INLINE void fr8_add(fr8 *out, const fr8 *a, const fr8 *b) {
     SL_UNROLL
     for (int i = 0; i < FR8_LIMBS; i++) {
         out->l[i] = _mm512_add_epi64(a->l[i], b->l[i]);
-    }
-}
-
-/* a - b + k r, not carried; b is below k. */
-SL_INLINE void fr8_sub(fr8 *out, const fr8 *a, const fr8 *b, uint64_t k) {
-    SL_UNROLL
-    for (int i = 0; i < FR8_LIMBS; i++) {
-        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(a->l[i], b->l[i]), lanes8_set1(k * fr8_r[i]));
     }
 }
 
@@ -113,6 +131,14 @@ static const uint64_t fr8_multiples[FR8_LIMBS][16] SL_ALIGNED(64) = {
     FR8_ROW(UINT64_C(0xfffff00000001)), FR8_ROW(UINT64_C(0x02fffe5bfefff)), FR8_ROW(UINT64_C(0x9a1d80553bda4)),
     FR8_ROW(UINT64_C(0x7d483339d8080)), FR8_ROW(UINT64_C(0x073eda753299d))};
 #undef FR8_ROW
+
+/* a - b + k r, not carried; b is below k, which is at most 15. */
+SL_INLINE void fr8_sub(fr8 *out, const fr8 *a, const fr8 *b, unsigned k) {
+    SL_UNROLL
+    for (int i = 0; i < FR8_LIMBS; i++) {
+        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(a->l[i], b->l[i]), lanes8_set1(fr8_multiples[i][k]));
+    }
+}
 
 /*
  * Value below 16, limbs of at most 58 bits with signs: carried and below 1.01. The quotient is estimated from the top
@@ -144,6 +170,14 @@ SL_INLINE void fr8_canonical(fr8 *a) {
     SL_UNROLL
     for (int i = 0; i < FR8_LIMBS; i++) {
         a->l[i] = _mm512_mask_blend_epi64(negative, d.l[i], a->l[i]);
+    }
+}
+
+/* The same where values of r and more are rare: the top limbs tell nearly always that there are none. */
+SL_INLINE void fr8_canonical_rare(fr8 *a) {
+    const __m512i top = lanes8_set1(fr8_r[FR8_LIMBS - 1]);
+    if (SL_UNLIKELY(_mm512_cmpge_epu64_mask(a->l[FR8_LIMBS - 1], top) != 0)) {
+        fr8_canonical(a);
     }
 }
 
@@ -187,21 +221,17 @@ SL_INLINE void fr8_words_in(__m512i w[4]) {
 }
 
 SL_INLINE void fr8_words_out(__m512i w[4]) {
-    const __m512i a = _mm512_unpacklo_epi64(w[0], w[1]);
-    const __m512i b = _mm512_unpackhi_epi64(w[0], w[1]);
-    const __m512i c = _mm512_unpacklo_epi64(w[2], w[3]);
-    const __m512i d = _mm512_unpackhi_epi64(w[2], w[3]);
-    /* a and c hold elements 0, 2, 4, 6 (words 0 1 and 2 3 in quarters); b and d the odd ones. */
-    const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
-    const __m512i high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-    const __m512i ac_low = _mm512_permutex2var_epi64(a, low, c);
-    const __m512i ac_high = _mm512_permutex2var_epi64(a, high, c);
-    const __m512i bd_low = _mm512_permutex2var_epi64(b, low, d);
-    const __m512i bd_high = _mm512_permutex2var_epi64(b, high, d);
-    w[0] = _mm512_shuffle_i64x2(ac_low, bd_low, 0x44);
-    w[1] = _mm512_shuffle_i64x2(ac_low, bd_low, 0xee);
-    w[2] = _mm512_shuffle_i64x2(ac_high, bd_high, 0x44);
-    w[3] = _mm512_shuffle_i64x2(ac_high, bd_high, 0xee);
+    /* Words 0 and 1 (2 and 3) of elements 0 .. 3, and of 4 .. 7. */
+    const __m512i a = _mm512_shuffle_i64x2(w[0], w[1], 0x44);
+    const __m512i b = _mm512_shuffle_i64x2(w[0], w[1], 0xee);
+    const __m512i c = _mm512_shuffle_i64x2(w[2], w[3], 0x44);
+    const __m512i d = _mm512_shuffle_i64x2(w[2], w[3], 0xee);
+    const __m512i first = _mm512_setr_epi64(0, 4, 8, 12, 1, 5, 9, 13);
+    const __m512i second = _mm512_setr_epi64(2, 6, 10, 14, 3, 7, 11, 15);
+    w[0] = _mm512_permutex2var_epi64(a, first, c);
+    w[1] = _mm512_permutex2var_epi64(a, second, c);
+    w[2] = _mm512_permutex2var_epi64(b, first, d);
+    w[3] = _mm512_permutex2var_epi64(b, second, d);
 }
 
 /* Eight adjacent elements, times 2^shift. */
