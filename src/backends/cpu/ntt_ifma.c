@@ -11,6 +11,19 @@
 
 enum { PRODUCT_BOUND = 2, REDUCED_BOUND = 2, TILE_BOUND = 16 };
 
+/* Rows of a column pass that are asked for ahead: they are far apart, so no processor guesses them. */
+enum { PREFETCH_ROWS = 12 };
+
+SL_INLINE void row_prefetch(const sl_fr *a, size_t i, size_t n, size_t stride) {
+    if (i + PREFETCH_ROWS < n) {
+        const char *row = (const char *)(a + (i + PREFETCH_ROWS) * stride);
+        SL_UNROLL
+        for (size_t line = 0; line < FR8_LANES * sizeof(sl_fr); line += 64) {
+            SL_PREFETCH(row + line);
+        }
+    }
+}
+
 /* A prepared factor in all lanes. */
 SL_INLINE void factor_load(fr8 *out, const fr_prepared *factor) {
     SL_UNROLL
@@ -40,12 +53,36 @@ SL_INLINE void scale(fr8 *a, const fr_prepared *k) {
 }
 
 /*
- * Two layers of decimation in frequency over a block of n elements below `bound` (at most 4): i, i + n/4, i + n/2,
- * i + 3n/4. The quarters then hold values below 4, 2, 4 and 2.
+ * Two layers of decimation in frequency of elements 0, q, 2 q, 3 q below `bound` (at most 4), where all factors but one
+ * are 1; `quarter` is the fourth root of unity. Out: below 16.
+ */
+SL_INLINE void dif_four(fr8 *t, size_t q, const fr_prepared *quarter, unsigned bound) {
+    fr8 s02;
+    fr8 s13;
+    fr8 d02;
+    fr8 d13;
+    fr8_add(&s02, &t[0], &t[2 * q]);
+    fr8_sub(&d02, &t[0], &t[2 * q], bound);
+    fr8_add(&s13, &t[q], &t[3 * q]);
+    fr8_sub(&d13, &t[q], &t[3 * q], bound);
+    scale(&d13, quarter);
+    fr8_add(&t[0], &s02, &s13);
+    fr8_sub(&t[q], &s02, &s13, 2 * bound);
+    fr8_add(&t[2 * q], &d02, &d13);
+    fr8_sub(&t[3 * q], &d02, &d13, PRODUCT_BOUND);
+}
+
+/*
+ * Two layers over a block of n elements below `bound` (at most 4): i, i + n/4, i + n/2, i + 3n/4. The quarters then hold
+ * values below 4 (or REDUCED_BOUND if bound is above 1), 2, 4 and 2.
  */
 static void dif4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
     const size_t q = n / 4;
-    for (size_t i = 0; i < q; i++) {
+    dif_four(t, q, &twiddles[q * step], bound);
+    for (size_t k = 0; k < 4; k++) {
+        fr8_reduce(&t[k * q]);
+    }
+    for (size_t i = 1; i < q; i++) {
         fr8 s02;
         fr8 s13;
         fr8 d02;
@@ -71,23 +108,6 @@ static void dif4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, uns
     }
 }
 
-/* Of a block of four, all but one of whose factors are 1; `quarter` is the fourth root of unity. */
-SL_INLINE void dif_four(fr8 t[4], const fr_prepared *quarter, unsigned bound) {
-    fr8 s02;
-    fr8 s13;
-    fr8 d02;
-    fr8 d13;
-    fr8_add(&s02, &t[0], &t[2]);
-    fr8_sub(&d02, &t[0], &t[2], bound);
-    fr8_add(&s13, &t[1], &t[3]);
-    fr8_sub(&d13, &t[1], &t[3], bound);
-    scale(&d13, quarter);
-    fr8_add(&t[0], &s02, &s13);
-    fr8_sub(&t[1], &s02, &s13, 2 * bound);
-    fr8_add(&t[2], &d02, &d13);
-    fr8_sub(&t[3], &d02, &d13, PRODUCT_BOUND);
-}
-
 SL_INLINE void butterfly(fr8 t[2], unsigned bound) {
     fr8 difference;
     fr8_sub(&difference, &t[0], &t[1], bound);
@@ -101,7 +121,7 @@ SL_INLINE void butterfly(fr8 t[2], unsigned bound) {
  */
 static void dif(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
     if (n == 4) {
-        dif_four(t, &twiddles[step], bound);
+        dif_four(t, 1, &twiddles[step], bound);
     } else if (n == 2) {
         butterfly(t, bound);
     } else if (n > 4) {
@@ -113,10 +133,31 @@ static void dif(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsi
     }
 }
 
-/* The mirror image: the last two layers of decimation in time over a block of n elements. Bounds grow by 4. */
+/* The mirror images: the last two layers of decimation in time. Out: below 4 bound. */
+SL_INLINE void dit_four(fr8 *t, size_t q, const fr_prepared *quarter, unsigned bound) {
+    fr8 s01;
+    fr8 s23;
+    fr8 d01;
+    fr8 d23;
+    fr8_add(&s01, &t[0], &t[q]);
+    fr8_sub(&d01, &t[0], &t[q], bound);
+    fr8_add(&s23, &t[2 * q], &t[3 * q]);
+    fr8_sub(&d23, &t[2 * q], &t[3 * q], bound);
+    scale(&d23, quarter);
+    fr8_add(&t[0], &s01, &s23);
+    fr8_sub(&t[2 * q], &s01, &s23, 2 * bound);
+    fr8_add(&t[q], &d01, &d23);
+    fr8_sub(&t[3 * q], &d01, &d23, PRODUCT_BOUND);
+}
+
+/* Over a block of n elements, of any bound that fits the tile; it grows by 4, from REDUCED_BOUND if must_reduce. */
 static void dit4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, bool must_reduce) {
     const size_t q = n / 4;
-    for (size_t i = 0; i < q; i++) {
+    for (size_t k = 0; k < 4; k++) {
+        fr8_reduce(&t[k * q]);
+    }
+    dit_four(t, q, &twiddles[q * step], REDUCED_BOUND);
+    for (size_t i = 1; i < q; i++) {
         fr8 x0 = t[i];
         fr8 x1 = t[i + q];
         fr8 x2 = t[i + 2 * q];
@@ -139,22 +180,6 @@ static void dit4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, boo
     }
 }
 
-SL_INLINE void dit_four(fr8 t[4], const fr_prepared *quarter, unsigned bound) {
-    fr8 s01;
-    fr8 s23;
-    fr8 d01;
-    fr8 d23;
-    fr8_add(&s01, &t[0], &t[1]);
-    fr8_sub(&d01, &t[0], &t[1], bound);
-    fr8_add(&s23, &t[2], &t[3]);
-    fr8_sub(&d23, &t[2], &t[3], bound);
-    scale(&d23, quarter);
-    fr8_add(&t[0], &s01, &s23);
-    fr8_sub(&t[2], &s01, &s23, 2 * bound);
-    fr8_add(&t[1], &d01, &d23);
-    fr8_sub(&t[3], &d01, &d23, PRODUCT_BOUND);
-}
-
 /* Bit-reversed order in, natural out. In: below `bound`, at most 4; out: below what it returns, at most TILE_BOUND. */
 static unsigned dit(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
     if (n == 1) {
@@ -165,7 +190,7 @@ static unsigned dit(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, 
         return 2 * bound;
     }
     if (n == 4) {
-        dit_four(t, &twiddles[step], bound);
+        dit_four(t, 1, &twiddles[step], bound);
         return 4 * bound;
     }
     unsigned quarter_bound = 0;
@@ -174,7 +199,8 @@ static unsigned dit(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, 
     }
     const bool must_reduce = quarter_bound + 4 > TILE_BOUND;
     dit4(t, n, twiddles, step, must_reduce);
-    return (must_reduce ? REDUCED_BOUND : quarter_bound) + 4;
+    /* Its first elements went another way: below 4 REDUCED_BOUND. */
+    return SL_MAX((must_reduce ? REDUCED_BOUND : quarter_bound) + 4, 4 * REDUCED_BOUND);
 }
 
 /* The bit-reversed counter: the position after `position` (of i) for i + 1, in lanes of n elements. */
@@ -254,6 +280,7 @@ static void tile_load(fr8 *t, size_t n, const sl_fr *a, const sl_ntt_pass *pass,
     }
     for (size_t i = 0; i < n; i++) {
         if (lanes == FR8_LANES && pass->lane_stride == 1) {
+            row_prefetch(a, i, n, pass->stride);
             fr8_load(&t[i], a + i * pass->stride, 0);
         } else {
             fr8_gather(&t[i], a + i * pass->stride, pass->lane_stride, lanes, 0);
@@ -271,6 +298,7 @@ static void tile_store(sl_fr *a, const sl_ntt_pass *pass, size_t lanes, fr8 *t, 
             fr8_canonical_rare(&t[i]);
         }
         if (lanes == FR8_LANES && pass->lane_stride == 1) {
+            row_prefetch(a, i, n, pass->stride);
             fr8_store(a + i * pass->stride, &t[i]);
         } else if (pass->stride != 1 || n == 1) {
             fr8_scatter(a + i * pass->stride, pass->lane_stride, lanes, &t[i]);

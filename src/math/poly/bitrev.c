@@ -45,6 +45,14 @@ static void tile_store(sl_fr *a, size_t stride, const sl_fr (*tile)[TILE]) {
     }
 }
 
+static void tile_prefetch(const sl_fr *a, size_t stride) {
+    for (size_t high = 0; high < TILE; high++) {
+        for (size_t low = 0; low < TILE; low += 2) {
+            SL_PREFETCH(a + high * stride + low);
+        }
+    }
+}
+
 static void permute_task(void *data, size_t i, size_t worker) {
     (void)worker;
     const permute_job *job = data;
@@ -54,6 +62,11 @@ static void permute_task(void *data, size_t i, size_t worker) {
         const size_t other = sl_bitrev(middle, job->middle_bits);
         if (other < middle) {
             continue; /* done with its partner */
+        }
+        const size_t next_other = sl_bitrev(middle + 1, job->middle_bits);
+        if (middle + 1 < end && next_other > middle) {
+            tile_prefetch(job->a + ((middle + 1) << TILE_BITS), stride);
+            tile_prefetch(job->a + (next_other << TILE_BITS), stride);
         }
         sl_fr tile[2][TILE][TILE];
         sl_fr *here = job->a + (middle << TILE_BITS);
