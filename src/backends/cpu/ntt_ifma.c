@@ -11,16 +11,18 @@
 
 enum { PRODUCT_BOUND = 2, REDUCED_BOUND = 2, TILE_BOUND = 16 };
 
-/* Rows of a column pass that are asked for ahead: they are far apart, so no processor guesses them. */
-enum { PREFETCH_ROWS = 12 };
+SL_INLINE void row_prefetch(const sl_fr *row) {
+    SL_UNROLL
+    for (size_t k = 0; k < FR8_LANES; k += 2) {
+        SL_PREFETCH(row + k);
+    }
+}
 
-SL_INLINE void row_prefetch(const sl_fr *a, size_t i, size_t n, size_t stride) {
-    if (i + PREFETCH_ROWS < n) {
-        const char *row = (const char *)(a + (i + PREFETCH_ROWS) * stride);
-        SL_UNROLL
-        for (size_t line = 0; line < FR8_LANES * sizeof(sl_fr); line += 64) {
-            SL_PREFETCH(row + line);
-        }
+/* Four rows, `step` elements from one to the next. */
+SL_INLINE void rows_prefetch(const sl_fr *row, size_t step) {
+    SL_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        row_prefetch(row + k * step);
     }
 }
 
@@ -53,58 +55,108 @@ SL_INLINE void scale(fr8 *a, const fr_prepared *k) {
 }
 
 /*
- * Two layers of decimation in frequency of elements 0, q, 2 q, 3 q below `bound` (at most 4), where all factors but one
- * are 1; `quarter` is the fourth root of unity. Out: below 16.
+ * Two layers of decimation in frequency of four elements below `bound` (at most 4), where all factors but one are 1;
+ * `quarter` is the fourth root of unity. Out: below 4 bound.
  */
-SL_INLINE void dif_four(fr8 *t, size_t q, const fr_prepared *quarter, unsigned bound) {
+SL_INLINE void dif_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
     fr8 s02;
     fr8 s13;
     fr8 d02;
     fr8 d13;
-    fr8_add(&s02, &t[0], &t[2 * q]);
-    fr8_sub(&d02, &t[0], &t[2 * q], bound);
-    fr8_add(&s13, &t[q], &t[3 * q]);
-    fr8_sub(&d13, &t[q], &t[3 * q], bound);
+    fr8_add(&s02, &x[0], &x[2]);
+    fr8_sub(&d02, &x[0], &x[2], bound);
+    fr8_add(&s13, &x[1], &x[3]);
+    fr8_sub(&d13, &x[1], &x[3], bound);
     scale(&d13, quarter);
-    fr8_add(&t[0], &s02, &s13);
-    fr8_sub(&t[q], &s02, &s13, 2 * bound);
-    fr8_add(&t[2 * q], &d02, &d13);
-    fr8_sub(&t[3 * q], &d02, &d13, PRODUCT_BOUND);
+    fr8_add(&x[0], &s02, &s13);
+    fr8_sub(&x[1], &s02, &s13, 2 * bound);
+    fr8_add(&x[2], &d02, &d13);
+    fr8_sub(&x[3], &d02, &d13, PRODUCT_BOUND);
 }
 
 /*
- * Two layers over a block of n elements below `bound` (at most 4): i, i + n/4, i + n/2, i + 3n/4. The quarters then hold
- * values below 4 (or REDUCED_BOUND if bound is above 1), 2, 4 and 2.
+ * The same with all factors: of x[1] - x[3], x[0] - x[2], and the later pairs. The results are below 4 (or REDUCED_BOUND
+ * if bound is above 1), 2, 4 and 2.
  */
+SL_INLINE void dif_quad(fr8 x[4], const fr_prepared *twiddles, size_t i, size_t q, size_t step, unsigned bound) {
+    fr8 s02;
+    fr8 s13;
+    fr8 d02;
+    fr8 d13;
+    fr8_add(&s02, &x[0], &x[2]);
+    fr8_sub(&d02, &x[0], &x[2], bound);
+    fr8_add(&s13, &x[1], &x[3]);
+    fr8_sub(&d13, &x[1], &x[3], bound);
+    scale2(&d02, &twiddles[i * step], &d13, &twiddles[(i + q) * step]);
+    fr8_add(&x[0], &s02, &s13);
+    if (bound > 1) {
+        fr8_reduce(&x[0]);
+    }
+    fr8_sub(&x[1], &s02, &s13, 2 * bound);
+    fr8_sub(&x[3], &d02, &d13, PRODUCT_BOUND);
+    fr8_add(&x[2], &d02, &d13);
+    scale2(&x[1], &twiddles[2 * i * step], &x[3], &twiddles[2 * i * step]);
+}
+
+SL_INLINE void quad_reduce(fr8 x[4]) {
+    SL_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        fr8_reduce(&x[k]);
+    }
+}
+
+SL_INLINE void quad_get(fr8 x[4], const fr8 *t, size_t q) {
+    SL_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        x[k] = t[k * q];
+    }
+}
+
+SL_INLINE void quad_put(fr8 *t, size_t q, const fr8 x[4]) {
+    SL_UNROLL
+    for (size_t k = 0; k < 4; k++) {
+        t[k * q] = x[k];
+    }
+}
+
+/* Two layers over a block of n elements: i, i + n/4, i + n/2, i + 3n/4. */
 static void dif4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
     const size_t q = n / 4;
-    dif_four(t, q, &twiddles[q * step], bound);
-    for (size_t k = 0; k < 4; k++) {
-        fr8_reduce(&t[k * q]);
-    }
+    fr8 x[4];
+    quad_get(x, t, q);
+    dif_four(x, &twiddles[q * step], bound);
+    quad_reduce(x);
+    quad_put(t, q, x);
     for (size_t i = 1; i < q; i++) {
-        fr8 s02;
-        fr8 s13;
-        fr8 d02;
-        fr8 d13;
-        fr8 sum;
-        fr8 difference;
-        fr8_add(&s02, &t[i], &t[i + 2 * q]);
-        fr8_sub(&d02, &t[i], &t[i + 2 * q], bound);
-        fr8_add(&s13, &t[i + q], &t[i + 3 * q]);
-        fr8_sub(&d13, &t[i + q], &t[i + 3 * q], bound);
-        scale2(&d02, &twiddles[i * step], &d13, &twiddles[(i + q) * step]);
-        fr8_add(&sum, &s02, &s13);
-        if (bound > 1) {
-            fr8_reduce(&sum);
+        quad_get(x, t + i, q);
+        dif_quad(x, twiddles, i, q, step, bound);
+        quad_put(t + i, q, x);
+    }
+}
+
+/*
+ * The first two layers of a pass over columns: straight from the rows, which are far apart, so that no processor guesses
+ * what to ask for ahead.
+ */
+static void dif4_from_rows(fr8 *t, size_t n, const sl_fr *a, size_t stride, const fr_prepared *twiddles) {
+    const size_t q = n / 4;
+    fr8 x[4];
+    rows_prefetch(a, q * stride);
+    for (size_t i = 0; i < q; i++) {
+        SL_UNROLL
+        for (size_t k = 0; k < 4; k++) {
+            fr8_load(&x[k], a + (i + k * q) * stride, 0);
         }
-        t[i] = sum;
-        fr8_sub(&sum, &s02, &s13, 2 * bound);
-        fr8_sub(&difference, &d02, &d13, PRODUCT_BOUND);
-        fr8_add(&t[i + 2 * q], &d02, &d13);
-        scale2(&sum, &twiddles[2 * i * step], &difference, &twiddles[2 * i * step]);
-        t[i + q] = sum;
-        t[i + 3 * q] = difference;
+        if (i + 1 < q) {
+            rows_prefetch(a + (i + 1) * stride, q * stride);
+        }
+        if (i == 0) {
+            dif_four(x, &twiddles[q], 1);
+            quad_reduce(x);
+        } else {
+            dif_quad(x, twiddles, i, q, 1, 1);
+        }
+        quad_put(t + i, q, x);
     }
 }
 
@@ -115,69 +167,113 @@ SL_INLINE void butterfly(fr8 t[2], unsigned bound) {
     t[1] = difference;
 }
 
+static void dif_quarters(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound);
+
 /*
  * Natural order in, bit-reversed out: the four quarters after two layers are in the order 0, 2, 1, 3 of frequencies.
  * In: below `bound`, at most 4; out: below TILE_BOUND.
  */
 static void dif(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
     if (n == 4) {
-        dif_four(t, 1, &twiddles[step], bound);
+        dif_four(t, &twiddles[step], bound);
     } else if (n == 2) {
         butterfly(t, bound);
     } else if (n > 4) {
         dif4(t, n, twiddles, step, bound);
-        for (size_t k = 0; k < 4; k++) {
-            const unsigned quarter_bound = k % 2 == 1 ? PRODUCT_BOUND : k == 0 && bound > 1 ? REDUCED_BOUND : 4;
-            dif(t + k * (n / 4), n / 4, twiddles, 4 * step, quarter_bound);
-        }
+        dif_quarters(t, n, twiddles, step, bound);
     }
 }
 
-/* The mirror images: the last two layers of decimation in time. Out: below 4 bound. */
-SL_INLINE void dit_four(fr8 *t, size_t q, const fr_prepared *quarter, unsigned bound) {
+/* What follows the first two layers, which had values below `bound`. */
+static void dif_quarters(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
+    for (size_t k = 0; k < 4; k++) {
+        const unsigned quarter_bound = k % 2 == 1 ? PRODUCT_BOUND : k == 0 && bound > 1 ? REDUCED_BOUND : 4;
+        dif(t + k * (n / 4), n / 4, twiddles, 4 * step, quarter_bound);
+    }
+}
+
+/* The mirror images: the last two layers of decimation in time. */
+SL_INLINE void dit_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
     fr8 s01;
     fr8 s23;
     fr8 d01;
     fr8 d23;
-    fr8_add(&s01, &t[0], &t[q]);
-    fr8_sub(&d01, &t[0], &t[q], bound);
-    fr8_add(&s23, &t[2 * q], &t[3 * q]);
-    fr8_sub(&d23, &t[2 * q], &t[3 * q], bound);
+    fr8_add(&s01, &x[0], &x[1]);
+    fr8_sub(&d01, &x[0], &x[1], bound);
+    fr8_add(&s23, &x[2], &x[3]);
+    fr8_sub(&d23, &x[2], &x[3], bound);
     scale(&d23, quarter);
-    fr8_add(&t[0], &s01, &s23);
-    fr8_sub(&t[2 * q], &s01, &s23, 2 * bound);
-    fr8_add(&t[q], &d01, &d23);
-    fr8_sub(&t[3 * q], &d01, &d23, PRODUCT_BOUND);
+    fr8_add(&x[0], &s01, &s23);
+    fr8_sub(&x[2], &s01, &s23, 2 * bound);
+    fr8_add(&x[1], &d01, &d23);
+    fr8_sub(&x[3], &d01, &d23, PRODUCT_BOUND);
 }
 
-/* Over a block of n elements, of any bound that fits the tile; it grows by 4, from REDUCED_BOUND if must_reduce. */
+/* The bound of x[0] grows by 4, from REDUCED_BOUND if must_reduce. */
+SL_INLINE void dit_quad(fr8 x[4], const fr_prepared *twiddles, size_t i, size_t q, size_t step, bool must_reduce) {
+    fr8 y1;
+    fr8 y3;
+    scale2(&x[1], &twiddles[2 * i * step], &x[3], &twiddles[2 * i * step]);
+    if (must_reduce) {
+        fr8_reduce(&x[0]);
+    }
+    fr8_sub(&y3, &x[2], &x[3], PRODUCT_BOUND);
+    fr8_add(&x[2], &x[2], &x[3]);
+    scale2(&x[2], &twiddles[i * step], &y3, &twiddles[(i + q) * step]);
+    fr8_sub(&y1, &x[0], &x[1], PRODUCT_BOUND);
+    fr8_add(&x[0], &x[0], &x[1]);
+    fr8_add(&x[1], &y1, &y3);
+    fr8_sub(&x[3], &y1, &y3, PRODUCT_BOUND);
+    fr8_sub(&y3, &x[0], &x[2], PRODUCT_BOUND);
+    fr8_add(&x[0], &x[0], &x[2]);
+    x[2] = y3;
+}
+
 static void dit4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, bool must_reduce) {
     const size_t q = n / 4;
-    for (size_t k = 0; k < 4; k++) {
-        fr8_reduce(&t[k * q]);
-    }
-    dit_four(t, q, &twiddles[q * step], REDUCED_BOUND);
+    fr8 x[4];
+    quad_get(x, t, q);
+    quad_reduce(x);
+    dit_four(x, &twiddles[q * step], REDUCED_BOUND);
+    quad_put(t, q, x);
     for (size_t i = 1; i < q; i++) {
-        fr8 x0 = t[i];
-        fr8 x1 = t[i + q];
-        fr8 x2 = t[i + 2 * q];
-        fr8 x3 = t[i + 3 * q];
-        fr8 y1;
-        fr8 y3;
-        scale2(&x1, &twiddles[2 * i * step], &x3, &twiddles[2 * i * step]);
-        if (must_reduce) {
-            fr8_reduce(&x0);
-        }
-        fr8_sub(&y3, &x2, &x3, PRODUCT_BOUND);
-        fr8_add(&x2, &x2, &x3);
-        scale2(&x2, &twiddles[i * step], &y3, &twiddles[(i + q) * step]);
-        fr8_sub(&y1, &x0, &x1, PRODUCT_BOUND);
-        fr8_add(&x0, &x0, &x1);
-        fr8_sub(&t[i + 2 * q], &x0, &x2, PRODUCT_BOUND);
-        fr8_add(&t[i], &x0, &x2);
-        fr8_sub(&t[i + 3 * q], &y1, &y3, PRODUCT_BOUND);
-        fr8_add(&t[i + q], &y1, &y3);
+        quad_get(x, t + i, q);
+        dit_quad(x, twiddles, i, q, step, must_reduce);
+        quad_put(t + i, q, x);
     }
+}
+
+/* The last two layers of a pass over columns, straight to the rows. */
+static void dit4_to_rows(sl_fr *a, size_t stride, const fr8 *t, size_t n, const fr_prepared *twiddles,
+                         bool must_reduce) {
+    const size_t q = n / 4;
+    fr8 x[4];
+    rows_prefetch(a, q * stride);
+    for (size_t i = 0; i < q; i++) {
+        quad_get(x, t + i, q);
+        if (i + 1 < q) {
+            rows_prefetch(a + (i + 1) * stride, q * stride);
+        }
+        if (i == 0) {
+            quad_reduce(x);
+            dit_four(x, &twiddles[q], REDUCED_BOUND);
+        } else {
+            dit_quad(x, twiddles, i, q, 1, must_reduce);
+        }
+        SL_UNROLL
+        for (size_t k = 0; k < 4; k++) {
+            fr8_reduce(&x[k]);
+            fr8_canonical_rare(&x[k]);
+            fr8_store(a + (i + k * q) * stride, &x[k]);
+        }
+    }
+}
+
+static unsigned dit_quarters(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound);
+
+/* Must x[0] of values below `bound` be reduced, so that they still fit the tile after two layers? */
+SL_INLINE bool dit_must_reduce(unsigned bound) {
+    return bound + 4 > TILE_BOUND;
 }
 
 /* Bit-reversed order in, natural out. In: below `bound`, at most 4; out: below what it returns, at most TILE_BOUND. */
@@ -190,17 +286,22 @@ static unsigned dit(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, 
         return 2 * bound;
     }
     if (n == 4) {
-        dit_four(t, 1, &twiddles[step], bound);
+        dit_four(t, &twiddles[step], bound);
         return 4 * bound;
     }
+    const unsigned quarter_bound = dit_quarters(t, n, twiddles, step, bound);
+    const bool must_reduce = dit_must_reduce(quarter_bound);
+    dit4(t, n, twiddles, step, must_reduce);
+    /* The first elements of the quarters went another way: below 4 REDUCED_BOUND. */
+    return SL_MAX((must_reduce ? REDUCED_BOUND : quarter_bound) + 4, 4 * REDUCED_BOUND);
+}
+
+static unsigned dit_quarters(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, unsigned bound) {
     unsigned quarter_bound = 0;
     for (size_t k = 0; k < 4; k++) {
         quarter_bound = dit(t + k * (n / 4), n / 4, twiddles, 4 * step, bound);
     }
-    const bool must_reduce = quarter_bound + 4 > TILE_BOUND;
-    dit4(t, n, twiddles, step, must_reduce);
-    /* Its first elements went another way: below 4 REDUCED_BOUND. */
-    return SL_MAX((must_reduce ? REDUCED_BOUND : quarter_bound) + 4, 4 * REDUCED_BOUND);
+    return quarter_bound;
 }
 
 /* The bit-reversed counter: the position after `position` (of i) for i + 1, in lanes of n elements. */
@@ -208,33 +309,81 @@ SL_INLINE size_t bitrev_next(size_t position, size_t i, size_t n) {
     return position ^ (n - (n >> (__builtin_ctzll(i + 1) + 1)));
 }
 
-/* Element of logical index i of lane k, digits, times first_k ratio_k^i. */
-static void tile_scale(fr8 *t, size_t n, bool is_reversed, const sl_ntt_factors *factors, size_t lane, size_t lanes) {
-    const bool is_constant = factors->ratio == NULL;
+/* The factors of eight lanes: of element 0, and from one element to the next. */
+static void factors_load(fr8 *first, fr8 *ratio, const sl_ntt_factors *factors, size_t lane, size_t lanes) {
     const sl_fr one = sl_fr_one();
+    if (factors->first == NULL) {
+        fr8_gather(first, &one, 0, lanes, 4);
+    } else {
+        fr8_gather(first, factors->first + lane, 1, lanes, 4);
+    }
+    if (factors->ratio == NULL) {
+        fr8_gather(ratio, &one, 0, lanes, 4);
+    } else {
+        fr8_gather(ratio, factors->ratio + lane, 1, lanes, 4);
+    }
+    fr8_reduce(first);
+    fr8_reduce(ratio);
+}
+
+/* a = a factor, and factor becomes the next one. */
+SL_INLINE void scale_next(fr8 *a, fr8 *factor, const fr8 *ratio) {
+    fr8 products[2];
+    fr8_digits(a);
+    fr8_mul2(products, a, factor, factor, ratio);
+    *a = products[0];
+    *factor = products[1];
+    fr8_digits(factor);
+}
+
+/* Element of logical index i of lane k times first_k ratio_k^i. */
+static void tile_scale(fr8 *t, size_t n, bool is_reversed, const sl_ntt_factors *factors, size_t lane, size_t lanes) {
     fr8 factor;
     fr8 ratio;
-    if (factors->first == NULL) {
-        fr8_gather(&factor, &one, 0, lanes, 4);
-    } else {
-        fr8_gather(&factor, factors->first + lane, 1, lanes, 4);
-    }
-    fr8_gather(&ratio, (is_constant ? factors->first : factors->ratio) + lane, 1, lanes, 4);
-    fr8_reduce(&factor);
-    fr8_reduce(&ratio);
+    factors_load(&factor, &ratio, factors, lane, lanes);
     size_t position = 0;
     for (size_t i = 0; i < n; i++) {
-        fr8_digits(&t[position]);
-        if (is_constant) {
+        if (factors->ratio == NULL) {
+            fr8_digits(&t[position]);
             fr8_mul(&t[position], &t[position], &factor);
         } else {
-            fr8 products[2];
-            fr8_mul2(products, &t[position], &factor, &factor, &ratio);
-            t[position] = products[0];
-            factor = products[1];
-            fr8_digits(&factor);
+            scale_next(&t[position], &factor, &ratio);
         }
         position = is_reversed ? bitrev_next(position, i, n) : i + 1;
+    }
+}
+
+/* How far ahead rows are asked for where each waits for two products. */
+enum { ROWS_AHEAD = 4 };
+
+/* The same between a tile in bit-reversed order and rows of columns, on the way in or out. */
+static void rows_scale(fr8 *t, size_t n, sl_fr *a, size_t stride, const sl_ntt_factors *factors, size_t lane,
+                       bool is_out) {
+    fr8 factor;
+    fr8 ratio;
+    factors_load(&factor, &ratio, factors, lane, FR8_LANES);
+    size_t position = 0;
+    size_t ahead = 0;
+    for (size_t i = 0; i < SL_MIN(n, ROWS_AHEAD); i++) {
+        row_prefetch(a + ahead * stride);
+        ahead = bitrev_next(ahead, i, n);
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (i + ROWS_AHEAD < n) {
+            row_prefetch(a + ahead * stride);
+            ahead = bitrev_next(ahead, i + ROWS_AHEAD, n);
+        }
+        if (is_out) {
+            fr8 x = t[position];
+            scale_next(&x, &factor, &ratio);
+            fr8_carry(&x);
+            fr8_canonical(&x);
+            fr8_store(a + position * stride, &x);
+        } else {
+            fr8_load(&t[position], a + position * stride, 0);
+            scale_next(&t[position], &factor, &ratio);
+        }
+        position = bitrev_next(position, i, n);
     }
 }
 
@@ -280,7 +429,6 @@ static void tile_load(fr8 *t, size_t n, const sl_fr *a, const sl_ntt_pass *pass,
     }
     for (size_t i = 0; i < n; i++) {
         if (lanes == FR8_LANES && pass->lane_stride == 1) {
-            row_prefetch(a, i, n, pass->stride);
             fr8_load(&t[i], a + i * pass->stride, 0);
         } else {
             fr8_gather(&t[i], a + i * pass->stride, pass->lane_stride, lanes, 0);
@@ -298,7 +446,6 @@ static void tile_store(sl_fr *a, const sl_ntt_pass *pass, size_t lanes, fr8 *t, 
             fr8_canonical_rare(&t[i]);
         }
         if (lanes == FR8_LANES && pass->lane_stride == 1) {
-            row_prefetch(a, i, n, pass->stride);
             fr8_store(a + i * pass->stride, &t[i]);
         } else if (pass->stride != 1 || n == 1) {
             fr8_scatter(a + i * pass->stride, pass->lane_stride, lanes, &t[i]);
@@ -315,27 +462,51 @@ static void tile_store(sl_fr *a, const sl_ntt_pass *pass, size_t lanes, fr8 *t, 
     }
 }
 
-void sl_ntt_pass_ifma(sl_fr *a, const sl_ntt_pass *pass, void *scratch) {
-    fr8 *t = scratch;
+static void tile_pass(fr8 *t, sl_fr *a, const sl_ntt_pass *pass, size_t lane, size_t lanes) {
     const size_t n = (size_t)1 << pass->log2_n;
+    unsigned bound = 1;
+    tile_load(t, n, a, pass, lanes);
+    if (has_factors(&pass->before)) {
+        tile_scale(t, n, pass->is_reversed_in, &pass->before, lane, lanes);
+        bound = PRODUCT_BOUND;
+    }
+    if (pass->is_reversed_in) {
+        (void)dit(t, n, pass->twiddles, 1, bound);
+    } else {
+        dif(t, n, pass->twiddles, 1, bound);
+    }
+    const bool is_scaled = has_factors(&pass->after);
+    if (is_scaled) {
+        tile_scale(t, n, !pass->is_reversed_in, &pass->after, lane, lanes);
+    }
+    tile_store(a, pass, lanes, t, n, is_scaled);
+}
+
+/* The usual pass over columns: eight lanes, and factors only where the order is bit-reversed. */
+static void columns_pass(fr8 *t, sl_fr *a, const sl_ntt_pass *pass, size_t lane) {
+    const size_t n = (size_t)1 << pass->log2_n;
+    if (pass->is_reversed_in) {
+        rows_scale(t, n, a, pass->stride, &pass->before, lane, false);
+        const unsigned bound = dit_quarters(t, n, pass->twiddles, 1, PRODUCT_BOUND);
+        dit4_to_rows(a, pass->stride, t, n, pass->twiddles, dit_must_reduce(bound));
+    } else {
+        dif4_from_rows(t, n, a, pass->stride, pass->twiddles);
+        dif_quarters(t, n, pass->twiddles, 1, 1);
+        rows_scale(t, n, a, pass->stride, &pass->after, lane, true);
+    }
+}
+
+void sl_ntt_pass_ifma(sl_fr *a, const sl_ntt_pass *pass, void *scratch) {
+    const sl_ntt_factors *reversed = pass->is_reversed_in ? &pass->before : &pass->after;
+    const sl_ntt_factors *natural = pass->is_reversed_in ? &pass->after : &pass->before;
+    const bool is_usual = pass->lane_stride == 1 && pass->log2_n > 2 && has_factors(reversed) && !has_factors(natural);
     for (size_t lane = 0; lane < pass->lanes_n; lane += FR8_LANES) {
         const size_t lanes = pass->lanes_n - lane < FR8_LANES ? pass->lanes_n - lane : FR8_LANES;
         sl_fr *first = a + lane * pass->lane_stride;
-        tile_load(t, n, first, pass, lanes);
-        unsigned bound = 1;
-        if (has_factors(&pass->before)) {
-            tile_scale(t, n, pass->is_reversed_in, &pass->before, lane, lanes);
-            bound = PRODUCT_BOUND;
-        }
-        if (pass->is_reversed_in) {
-            (void)dit(t, n, pass->twiddles, 1, bound);
+        if (is_usual && lanes == FR8_LANES) {
+            columns_pass(scratch, first, pass, lane);
         } else {
-            dif(t, n, pass->twiddles, 1, bound);
+            tile_pass(scratch, first, pass, lane, lanes);
         }
-        const bool is_scaled = has_factors(&pass->after);
-        if (is_scaled) {
-            tile_scale(t, n, !pass->is_reversed_in, &pass->after, lane, lanes);
-        }
-        tile_store(first, pass, lanes, t, n, is_scaled);
     }
 }

@@ -48,7 +48,7 @@ static void tile_store(sl_fr *a, size_t stride, const sl_fr (*tile)[TILE]) {
 static void tile_prefetch(const sl_fr *a, size_t stride) {
     for (size_t high = 0; high < TILE; high++) {
         for (size_t low = 0; low < TILE; low += 2) {
-            SL_PREFETCH(a + high * stride + low);
+            __builtin_prefetch(a + high * stride + low, 0, 2);
         }
     }
 }
