@@ -141,7 +141,7 @@ SL_INLINE void fr8_sub(fr8 *out, const fr8 *a, const fr8 *b, unsigned k) {
 }
 
 /*
- * Value below 16, limbs of at most 58 bits with signs: carried and below 1.01. The quotient is estimated from the top
+ * Value below 16, limbs below 2^62 with signs: carried and below 1.01. The quotient is estimated from the top
  * limb (r = 0x73eda753299d.8 * 2^208, shifted right by 36: 1,854.85): never too large, and 0.003 too small at most.
  */
 SL_INLINE void fr8_reduce(fr8 *a) {

@@ -75,8 +75,8 @@ SL_INLINE void dif_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
 }
 
 /*
- * The same with all factors: of x[1] - x[3], x[0] - x[2], and the later pairs. The results are below 4 (or REDUCED_BOUND
- * if bound is above 1), 2, 4 and 2.
+ * The same with all factors: of x[1] - x[3], x[0] - x[2], and the later pairs. The results are below 4 (or
+ * REDUCED_BOUND if bound is above 1), 2, 4 and 2.
  */
 SL_INLINE void dif_quad(fr8 x[4], const fr_prepared *twiddles, size_t i, size_t q, size_t step, unsigned bound) {
     fr8 s02;
@@ -135,8 +135,8 @@ static void dif4(fr8 *t, size_t n, const fr_prepared *twiddles, size_t step, uns
 }
 
 /*
- * The first two layers of a pass over columns: straight from the rows, which are far apart, so that no processor guesses
- * what to ask for ahead.
+ * The first two layers of a pass over columns: straight from the rows, which are far apart, so that no processor
+ * guesses what to ask for ahead.
  */
 static void dif4_from_rows(fr8 *t, size_t n, const sl_fr *a, size_t stride, const fr_prepared *twiddles) {
     const size_t q = n / 4;
