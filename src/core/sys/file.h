@@ -59,6 +59,7 @@ typedef struct sl_outfile {
     int fd;         /* -1: closed */
     int slot;       /* in the table of temporary files; -1: none */
     bool is_stream; /* standard output, device or pipe: append only */
+    bool is_secret; /* overwritten before it is removed */
     uint64_t bytes; /* appended so far */
     char path[SL_PATH_BYTES];
     char temp[SL_PATH_BYTES + 32];
@@ -74,6 +75,24 @@ SL_NODISCARD sluice_status sl_outfile_write_at(sl_outfile *file, const void *dat
                                                sluice_error *err);
 SL_NODISCARD sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err);
 void sl_outfile_discard(sl_outfile *file);
+
+/*
+ * Output that outlives a process that is killed: the temporary file is named PATH and `suffix` (at most 16 characters),
+ * is opened as it is found, or created, and then locked; `bytes` is what it holds. A secret one has mode 0600, is
+ * refused if others may read it, and its contents are overwritten whenever it is removed. Standard output, devices and
+ * pipes are opened as by sl_outfile_open: look at is_stream. SLUICE_E_OS if another process holds it.
+ */
+SL_NODISCARD sluice_status sl_outfile_open_kept(sl_outfile *out, const char *path, const char *suffix, bool is_secret,
+                                                sluice_error *err);
+/* Cuts a temporary file to its first `bytes` bytes; appending goes on there. */
+SL_NODISCARD sluice_status sl_outfile_cut(sl_outfile *file, uint64_t bytes, sluice_error *err);
+/* Reads exactly n bytes of a temporary file; past its end is SLUICE_E_TRUNCATED. */
+SL_NODISCARD sluice_status sl_outfile_read_at(const sl_outfile *file, void *out, size_t n, uint64_t offset,
+                                              sluice_error *err);
+/* Closes a temporary file and leaves it where it is. */
+void sl_outfile_leave(sl_outfile *file);
+/* Asks that what was written be on the disk. */
+SL_NODISCARD sluice_status sl_outfile_sync(sl_outfile *file, sluice_error *err);
 
 /*
  * Unlinks every temporary file that is open; from then on open and commit give SLUICE_E_INTERRUPTED. Async-signal-safe:

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -22,15 +23,17 @@ enum { SLOTS_N = 64 };
 enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED };
 static struct {
     atomic_int state;
+    bool is_secret;
     char path[SL_PATH_BYTES + 32];
 } slots[SLOTS_N];
 static atomic_bool is_discarding;
 
-static int slot_take(const char *path) {
+static int slot_take(const char *path, bool is_secret) {
     for (int i = 0; i < SLOTS_N; i++) {
         int expected = SLOT_FREE;
         if (atomic_compare_exchange_strong(&slots[i].state, &expected, SLOT_TAKEN)) {
             memcpy(slots[i].path, path, strlen(path) + 1);
+            slots[i].is_secret = is_secret;
             atomic_store(&slots[i].state, SLOT_LISTED);
             return i;
         }
@@ -45,11 +48,34 @@ static void slot_give(sl_outfile *file) {
     }
 }
 
+/* Zeros over all bytes, as well as the file system lets us. Async-signal-safe. */
+static void secret_wipe(const char *path) {
+    static const char zeros[4096];
+    const int fd = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) {
+        return;
+    }
+    const off_t bytes = lseek(fd, 0, SEEK_END);
+    for (off_t at = 0; at < bytes;) {
+        const off_t step = SL_MIN(bytes - at, (off_t)sizeof zeros);
+        const ssize_t put = pwrite(fd, zeros, (size_t)step, at);
+        if (put <= 0) {
+            break;
+        }
+        at += put;
+    }
+    (void)fsync(fd);
+    (void)close(fd);
+}
+
 void sl_outfile_discard_all(void) {
     const int saved = errno;
     atomic_store(&is_discarding, true);
     for (int i = 0; i < SLOTS_N; i++) {
         if (atomic_load(&slots[i].state) == SLOT_LISTED) {
+            if (slots[i].is_secret) {
+                secret_wipe(slots[i].path);
+            }
             (void)unlink(slots[i].path);
         }
     }
@@ -70,7 +96,7 @@ static sluice_status temp_create(sl_outfile *file, sluice_error *err) {
         uint64_t name;
         SL_TRY(sl_random_bytes(&name, sizeof name, err));
         (void)snprintf(file->temp, sizeof file->temp, "%s.%016llx.tmp", file->path, (unsigned long long)name);
-        file->slot = slot_take(file->temp);
+        file->slot = slot_take(file->temp, false);
         if (file->slot < 0) {
             return SL_FAIL(err, SLUICE_E_OS, "%s: more than %d output files at a time", file->path, SLOTS_N);
         }
@@ -102,13 +128,60 @@ static void link_resolve(sl_outfile *file) {
     free(target);
 }
 
-static sluice_status target_open(sl_outfile *file, sluice_error *err) {
+/* A kept file may be left by another process, or still be another process's. */
+static sluice_status kept_check(const sl_outfile *file, sluice_error *err) {
+    struct stat mine, named;
+    if (fstat(file->fd, &mine) != 0) {
+        return SL_FAIL_ERRNO(err, "%s", file->temp);
+    }
+    if (!S_ISREG(mine.st_mode)) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a file", file->temp);
+    }
+    if (file->is_secret && (mine.st_uid != geteuid() || (mine.st_mode & 077) != 0)) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a file that only its user may read, mode 600", file->temp);
+    }
+    if (flock(file->fd, LOCK_EX | LOCK_NB) != 0) {
+        return errno == EWOULDBLOCK ? SL_FAIL(err, SLUICE_E_OS, "%s: another process is writing it", file->temp)
+                                    : SL_FAIL_ERRNO(err, "%s: cannot lock", file->temp);
+    }
+    /* Renamed between open and lock, it would now be somebody's finished output. */
+    if (stat(file->temp, &named) != 0 || named.st_dev != mine.st_dev || named.st_ino != mine.st_ino) {
+        return SL_FAIL(err, SLUICE_E_OS, "%s: another process has just finished it", file->temp);
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status kept_open(sl_outfile *file, const char *suffix, sluice_error *err) {
+    SL_ASSERT(strlen(suffix) <= 16);
+    (void)snprintf(file->temp, sizeof file->temp, "%s%s", file->path, suffix);
+    file->fd = open(file->temp, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, file->is_secret ? 0600 : 0666);
+    if (file->fd < 0) {
+        return errno == ENOENT || errno == ENOTDIR ? SL_FAIL(err, SLUICE_E_UNKNOWN, "%s: no such folder", file->path)
+                                                   : SL_FAIL_ERRNO(err, "%s: cannot open", file->temp);
+    }
+    sluice_status status = kept_check(file, err);
+    /* Only now is it ours to remove. */
+    if (status == SLUICE_OK && (file->slot = slot_take(file->temp, file->is_secret)) < 0) {
+        status = SL_FAIL(err, SLUICE_E_OS, "%s: more than %d output files at a time", file->path, SLOTS_N);
+    }
+    if (status != SLUICE_OK) {
+        (void)close(file->fd);
+        file->fd = -1;
+        return status;
+    }
+    const off_t bytes = lseek(file->fd, 0, SEEK_END);
+    file->bytes = bytes < 0 ? 0 : (uint64_t)bytes;
+    return SLUICE_OK;
+}
+
+/* suffix: NULL for a temporary file that does not outlive the process. */
+static sluice_status target_open(sl_outfile *file, const char *suffix, sluice_error *err) {
     struct stat info;
     if (lstat(file->path, &info) == 0 && S_ISLNK(info.st_mode)) {
         link_resolve(file);
     }
     if (stat(file->path, &info) != 0 || S_ISREG(info.st_mode)) {
-        return temp_create(file, err);
+        return suffix == NULL ? temp_create(file, err) : kept_open(file, suffix, err);
     }
     if (S_ISDIR(info.st_mode)) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a file, found a folder", file->path);
@@ -118,8 +191,10 @@ static sluice_status target_open(sl_outfile *file, sluice_error *err) {
     return file->fd >= 0 ? SLUICE_OK : SL_FAIL_ERRNO(err, "%s: cannot open", file->path);
 }
 
-sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *err) {
+static sluice_status outfile_open(sl_outfile *out, const char *path, const char *suffix, bool is_secret,
+                                  sluice_error *err) {
     sl_outfile file = SL_OUTFILE_CLOSED;
+    file.is_secret = is_secret;
     const size_t n = strlen(path);
     if (n == 0 || n >= sizeof file.path) {
         return SL_FAIL(err, SLUICE_E_INPUT, "path: expected 1 to %d bytes, found %zu", SL_PATH_BYTES - 1, n);
@@ -129,7 +204,7 @@ sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *e
         file.is_stream = true;
         file.fd = STDOUT_FILENO;
     } else {
-        SL_TRY(target_open(&file, err));
+        SL_TRY(target_open(&file, suffix, err));
     }
     if (atomic_load(&is_discarding)) {
         sl_outfile_discard(&file);
@@ -137,6 +212,15 @@ sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *e
     }
     *out = file;
     return SLUICE_OK;
+}
+
+sluice_status sl_outfile_open(sl_outfile *out, const char *path, sluice_error *err) {
+    return outfile_open(out, path, NULL, false, err);
+}
+
+sluice_status sl_outfile_open_kept(sl_outfile *out, const char *path, const char *suffix, bool is_secret,
+                                   sluice_error *err) {
+    return outfile_open(out, path, suffix, is_secret, err);
 }
 
 /* Streams have no positions: `offset` counts for files only. */
@@ -171,6 +255,39 @@ sluice_status sl_outfile_write_at(sl_outfile *file, const void *data, size_t n, 
         return SL_FAIL(err, SLUICE_E_USAGE, "%s: has no positions to write at; a file is needed", file->path);
     }
     return write_full(file, data, n, offset, err);
+}
+
+sluice_status sl_outfile_cut(sl_outfile *file, uint64_t bytes, sluice_error *err) {
+    SL_ASSERT(file->fd >= 0 && !file->is_stream && bytes <= INT64_MAX);
+    while (ftruncate(file->fd, (off_t)bytes) != 0) {
+        if (errno != EINTR) {
+            return SL_FAIL_ERRNO(err, "%s: cannot cut", file->temp);
+        }
+    }
+    file->bytes = bytes;
+    return SLUICE_OK;
+}
+
+sluice_status sl_outfile_read_at(const sl_outfile *file, void *out, size_t n, uint64_t offset, sluice_error *err) {
+    SL_ASSERT(file->fd >= 0 && !file->is_stream && offset <= INT64_MAX);
+    char *to = out;
+    for (size_t done = 0; done < n;) {
+        const ssize_t got =
+            pread(file->fd, to + done, SL_MIN(n - done, CALL_BYTES_MAX), (off_t)(offset + (uint64_t)done));
+        if (got == 0) {
+            return SL_FAIL(err, SLUICE_E_TRUNCATED, "%s: ends at %llu", file->temp,
+                           (unsigned long long)offset + done);
+        }
+        if (got < 0 && errno != EINTR) {
+            return SL_FAIL_ERRNO(err, "%s: cannot read", file->temp);
+        }
+        done += got > 0 ? (size_t)got : 0;
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_outfile_sync(sl_outfile *file, sluice_error *err) {
+    return file->is_stream || fsync(file->fd) == 0 ? SLUICE_OK : SL_FAIL_ERRNO(err, "%s: cannot sync", file->temp);
 }
 
 /* Makes the rename itself durable. File systems without fsync for folders say EINVAL. */
@@ -224,8 +341,16 @@ sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err) {
     return folder_sync(file->path, err);
 }
 
+void sl_outfile_leave(sl_outfile *file) {
+    slot_give(file);
+    sl_outfile_discard(file);
+}
+
 void sl_outfile_discard(sl_outfile *file) {
     if (file->slot >= 0) {
+        if (file->is_secret) {
+            secret_wipe(file->temp);
+        }
         (void)unlink(file->temp);
         slot_give(file);
     }

@@ -3,35 +3,41 @@
  * Key generation (spec 1.8): from a circuit and secrets to a `.params` file and the `.vk` beside it, byte for byte what
  * bellperson writes for the same circuit and secrets.
  *
- * The file is streamed in its own order: the vectors over rows and wires are in memory, points only a piece at a time.
+ * The file is streamed in its own order, within the budget of memory (setup_plan.h). A process that is killed leaves
+ * PATH.part and PATH.state (setup_state.h); the same call goes on from there. Whoever fails or is told to stop leaves
+ * nothing.
  */
 #ifndef SL_PROOF_GROTH16_SETUP_H
 #define SL_PROOF_GROTH16_SETUP_H
 
-#include "math/kernels/kernels.h"
 #include "proof/groth16/observer.h"
-#include "proof/groth16/params_file.h"
+#include "proof/groth16/setup_plan.h"
 #include "proof/groth16/setup_secrets.h"
 
 typedef struct sl_setup_result {
     sl_key_layout layout;
-    uint8_t sha256[32]; /* of the `.params` file */
+    uint8_t sha256[32];     /* of the `.params` file */
+    uint64_t resumed_bytes; /* taken over from a killed process */
 } sl_setup_result;
 
 /*
  * Writes `path` and, its extension replaced, the `.vk`; each appears complete or not at all, the key first. `path` may
- * be "-" (standard output; no `.vk` then) but must not itself end in ".vk".
+ * be "-" (standard output; no `.vk` then, and nothing to resume) but must not itself end in ".vk". `secrets` may be
+ * NULL: they are drawn, or taken from the state of the process before.
  *
  * SLUICE_E_INPUT: secrets that give no key (sl_setup_secrets_check), or an auxiliary wire that no row uses, by index,
- * as the reference refuses it ("UnconstrainedVariable": its point of l would be the identity). SLUICE_E_NO_SPACE, with
- * figures, before any work. `observer` may be NULL; stages "columns", "h", "l", "a", "b_g1", "b_g2", progress in
- * points.
+ * as the reference refuses it ("UnconstrainedVariable": its point of l would be the identity). SLUICE_E_BUDGET and
+ * SLUICE_E_NO_SPACE, with figures, before any work. SLUICE_E_MISMATCH: the files left behind are of another circuit or
+ * other secrets; they are left alone. `observer` may be NULL; stages "resume", "inputs", "h", "l", "a", "b_g1", "b_g2",
+ * progress "key" in bytes of the file.
  */
 SL_NODISCARD sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
                                         const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer,
                                         sl_setup_result *out, sluice_error *err);
 
-/* An upper bound of the memory of sl_setup_run beyond the circuit. */
-size_t sl_setup_memory(const sl_r1cs_counts *counts);
+/* The plan that sl_setup_run would follow now: within what the budget of memory leaves. */
+SL_NODISCARD sluice_status sl_setup_plan_now(sl_setup_plan *out, const sl_r1cs_counts *counts,
+                                             const sl_key_layout *layout, const sl_kernels *kernels, size_t threads_n,
+                                             sluice_error *err);
 
 #endif

@@ -91,13 +91,6 @@ typedef struct sl_density {
 SL_NODISCARD sluice_status sl_r1cs_density(const sl_r1cs *r1cs, sl_density *out, sluice_error *err);
 void sl_density_release(sl_density *density);
 
-/*
- * Column sums for key generation: at[w] = sum of coeff * lagrange[row] over the terms of wire w in A, the same for B
- * and C. Arrays are indexed inputs first, then aux (inputs + aux elements); the input rows (A only) are included.
- * lagrange has rows + inputs elements.
- */
-void sl_r1cs_columns(const sl_r1cs *r1cs, const sl_fr *lagrange, sl_fr *at, sl_fr *bt, sl_fr *ct, sl_pool *pool);
-
 /* Which auxiliary wires hold field values: calls fn(data, first_wire, n, first_field) per run, ascending. */
 typedef void (*sl_r1cs_run_fn)(void *data, uint32_t first_wire, uint32_t n, uint32_t first_field);
 void sl_r1cs_field_runs(const sl_r1cs *r1cs, uint32_t wire_begin, uint32_t wire_end, sl_r1cs_run_fn fn, void *data);

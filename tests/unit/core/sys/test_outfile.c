@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -232,4 +233,95 @@ SL_TEST(an_interrupt_leaves_nothing) {
     SL_CHECK_STATUS(sl_outfile_open(&c, sl_test_temp_path("c"), &err), SLUICE_E_INTERRUPTED);
     SL_CHECK(entries() == 1);
     content_check(sl_test_temp_path("a"), "a");
+}
+
+SL_TEST(kept_files_outlive_a_kill) {
+    sluice_error err;
+    char path[600], part[620];
+    uint8_t bytes[5];
+    (void)snprintf(path, sizeof path, "%s", sl_test_temp_path("out"));
+    (void)snprintf(part, sizeof part, "%s.part", path);
+    const pid_t child = fork();
+    if (child == 0) {
+        sl_outfile file;
+        if (sl_outfile_open_kept(&file, path, ".part", false, NULL) == SLUICE_OK &&
+            sl_outfile_append(&file, "hello, ", 7, NULL) == SLUICE_OK) {
+            (void)raise(SIGKILL);
+        }
+        _exit(1);
+    }
+    int how;
+    SL_CHECK(waitpid(child, &how, 0) == child && WIFSIGNALED(how) && entries() == 1);
+    sl_outfile file, second;
+    SL_CHECK_OK(sl_outfile_open_kept(&file, path, ".part", false, &err));
+    SL_CHECK_EQ_U64(file.bytes, 7);
+    SL_CHECK_STATUS(sl_outfile_open_kept(&second, path, ".part", false, &err), SLUICE_E_OS); /* one at a time */
+    SL_CHECK(strstr(err.text, "another process") != NULL);
+    SL_CHECK_OK(sl_outfile_read_at(&file, bytes, 5, 0, &err));
+    SL_CHECK_MEM(bytes, "hello", 5);
+    SL_CHECK_STATUS(sl_outfile_read_at(&file, bytes, 5, 3, &err), SLUICE_E_TRUNCATED);
+    SL_CHECK_OK(sl_outfile_cut(&file, 4, &err));
+    SL_CHECK_OK(sl_outfile_append(&file, "!", 1, &err));
+    SL_CHECK_OK(sl_outfile_sync(&file, &err));
+    sl_outfile_leave(&file);
+    content_check(part, "hell!");
+    SL_CHECK_OK(sl_outfile_open_kept(&file, path, ".part", false, &err));
+    SL_CHECK_OK(sl_outfile_commit(&file, &err));
+    SL_CHECK(entries() == 1);
+    content_check(path, "hell!");
+    SL_CHECK_OK(sl_outfile_open_kept(&file, path, ".part", false, &err));
+    SL_CHECK_EQ_U64(file.bytes, 0);
+    sl_outfile_discard(&file);
+    SL_CHECK(entries() == 1);
+    SL_CHECK_STATUS(sl_outfile_open_kept(&file, "/no/such/folder/out", ".part", false, &err), SLUICE_E_UNKNOWN);
+    SL_CHECK(symlink("elsewhere", part) == 0); /* a link in its place is not followed */
+    SL_CHECK(sl_outfile_open_kept(&file, path, ".part", false, &err) != SLUICE_OK && entries() == 2);
+}
+
+/* A hard link shows what became of the contents. */
+static void check_wiped(const char *path) {
+    char zeros[9000] = {0};
+    uint8_t *data;
+    size_t n;
+    SL_CHECK(sl_file_read_all(&data, &n, path, sizeof zeros, NULL) == SLUICE_OK);
+    SL_CHECK(n == sizeof zeros && memcmp(data, zeros, n) == 0);
+    free(data);
+}
+
+static void secret_make(sl_outfile *file, const char *path, const char *other) {
+    char secret[9000], state[620];
+    memset(secret, 's', sizeof secret);
+    (void)unlink(other);
+    (void)umask(0);
+    SL_CHECK(sl_outfile_open_kept(file, path, ".state", true, NULL) == SLUICE_OK);
+    (void)umask(022);
+    SL_CHECK(sl_outfile_append(file, secret, sizeof secret, NULL) == SLUICE_OK);
+    (void)snprintf(state, sizeof state, "%s.state", path);
+    struct stat info;
+    SL_CHECK(stat(state, &info) == 0 && (info.st_mode & 0777) == 0600);
+    SL_CHECK(link(state, other) == 0);
+}
+
+SL_TEST(secrets_are_overwritten) {
+    sluice_error err;
+    char path[600], other[600], state[620];
+    (void)snprintf(path, sizeof path, "%s", sl_test_temp_path("out"));
+    (void)snprintf(state, sizeof state, "%s.state", path);
+    (void)snprintf(other, sizeof other, "%s", sl_test_temp_path("other"));
+    sl_outfile file;
+    secret_make(&file, path, other);
+    sl_outfile_discard(&file);
+    check_wiped(other);
+    SL_CHECK(access(state, F_OK) != 0);
+    /* one that others may read is refused and stays */
+    old_make(state);
+    SL_CHECK(chmod(state, 0644) == 0);
+    SL_CHECK_STATUS(sl_outfile_open_kept(&file, path, ".state", true, &err), SLUICE_E_INPUT);
+    content_check(state, "old");
+    SL_CHECK(unlink(state) == 0);
+    /* and when a signal ends the program */
+    secret_make(&file, path, other);
+    sl_outfile_discard_all();
+    check_wiped(other);
+    SL_CHECK(access(state, F_OK) != 0);
 }

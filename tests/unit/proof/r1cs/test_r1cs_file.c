@@ -6,6 +6,7 @@
 #include "harness/test.h"
 #include "math/hash/blake2s.h"
 #include "proof/r1cs/builder.h"
+#include "proof/r1cs/columns.h"
 #include "proof/r1cs/r1cs.h"
 #include "proof/r1cs/r1cs_file.h"
 
@@ -97,6 +98,16 @@ static void run_ignore(void *data, uint32_t first_wire, uint32_t n, uint32_t fir
 }
 
 /* Whatever was accepted must be usable. */
+static void ones_fill(void *data, sl_fr *const out[3], uint64_t first, size_t n) {
+    (void)data;
+    (void)first;
+    for (size_t k = 0; k < 3; k++) {
+        for (size_t i = 0; out[k] != NULL && i < n; i++) {
+            out[k][i] = sl_fr_one();
+        }
+    }
+}
+
 static void use(const sl_r1cs *r1cs) {
     uint8_t digest[32];
     SL_CHECK_OK(sl_r1cs_digest(r1cs, digest, NULL, NULL, &err));
@@ -127,7 +138,10 @@ static void use(const sl_r1cs *r1cs) {
     sl_fr *values = calloc(3 * n + 3 * wires, sizeof *values);
     SL_CHECK(values != NULL);
     sl_r1cs_eval(r1cs, &witness, 0, n, values, values + n, values + 2 * n, NULL);
-    sl_r1cs_columns(r1cs, values, values + 3 * n, values + 3 * n + wires, values + 3 * n + 2 * wires, NULL);
+    const sl_row_values ones = {7, ones_fill, NULL};
+    sl_fr *const columns[3] = {values, values + wires, values + 2 * wires};
+    sl_r1cs_input_columns(r1cs, &ones, columns, NULL);
+    sl_r1cs_aux_columns(r1cs, &ones, 0, r1cs->aux_n, values, NULL);
     free(values);
     sl_witness_release(&witness);
 }

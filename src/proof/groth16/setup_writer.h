@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Writes a key in order on a thread of its own, so that hashing and the disk do not wait for the points nor the points
+ * for them. One producer.
+ */
+#ifndef SL_PROOF_GROTH16_SETUP_WRITER_H
+#define SL_PROOF_GROTH16_SETUP_WRITER_H
+
+#include "proof/groth16/setup_state.h"
+
+typedef struct sl_setup_writer sl_setup_writer;
+
+/*
+ * Goes on after the bytes that `key` has; `hash` is of these. `state` may be NULL, else each piece adds a record. All
+ * are the writer's until it is closed. Holds SL_SETUP_WRITER_SLOTS pieces of piece_bytes.
+ */
+#define SL_SETUP_WRITER_SLOTS 3
+SL_NODISCARD sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const sl_sha256 *hash,
+                                                sl_setup_state *state, size_t piece_bytes, sluice_error *err);
+/* Room for the next piece, as soon as there is some; a failure of the thread is returned here or by finish. */
+SL_NODISCARD sluice_status sl_setup_writer_room(sl_setup_writer *writer, uint8_t **out, sluice_error *err);
+/* The first n bytes of the room are the next piece. */
+void sl_setup_writer_put(sl_setup_writer *writer, size_t n);
+/* Waits until everything is written; the SHA-256 of the whole file. */
+SL_NODISCARD sluice_status sl_setup_writer_finish(sl_setup_writer *writer, uint8_t sha256[SL_SHA256_BYTES],
+                                                  sluice_error *err);
+void sl_setup_writer_close(sl_setup_writer *writer); /* accepts NULL; what waits is not written */
+
+#endif
