@@ -6,6 +6,19 @@
 #include "core/sys/random.h"
 #include "sluice/verbs.h"
 
+static sluice_status plan_note(cli_state *cli, sluice_circuit *circuit) {
+    sluice_key_plan plan;
+    const sluice_status status = sluice_key_plan_get(circuit, &plan, &cli->err);
+    if (status == SLUICE_OK) {
+        cli_note(cli,
+                 "plan: %s of key, at most %s of memory: tables of %s (%u windows for G1, %u for G2), exponents of "
+                 "%" PRIu64 " wires at a time",
+                 cli_bytes(plan.file_bytes), cli_bytes(plan.memory_bytes), cli_bytes(plan.table_bytes),
+                 plan.windows_g1, plan.windows_g2, plan.wires);
+    }
+    return status;
+}
+
 int verb_params_generate(cli_state *cli, int argc, char **argv) {
     const char *name;
     const char *out = NULL;
@@ -39,6 +52,9 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
         status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
     }
     if (status == SLUICE_OK) {
+        status = plan_note(cli, circuit);
+    }
+    if (status == SLUICE_OK) {
         status = sluice_key_generate(circuit, out, &secrets, &result, &cli->err);
     }
     sl_wipe(seed, sizeof seed);
@@ -46,6 +62,9 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
         cli_progress_end(cli);
         char hex[65];
         cli_hex(hex, result.sha256, sizeof result.sha256);
+        if (result.resumed_bytes > 0) {
+            cli_note(cli, "went on after %s that were there", cli_bytes(result.resumed_bytes));
+        }
         if (cli->json) {
             sl_json json;
             sl_json_open(&json, stdout);

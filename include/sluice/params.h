@@ -56,12 +56,30 @@ typedef struct sluice_key_result {
     uint8_t sha256[32]; /* of the .params file */
     double wall_s, cpu_s;
     uint64_t peak_rss_bytes;
+    uint64_t resumed_bytes; /* taken over from a process that was killed */
 } sluice_key_result;
+
+/* What making a circuit's key takes, within the context's budget. */
+typedef struct sluice_key_plan {
+    uint64_t file_bytes;
+    uint64_t memory_bytes; /* at most, with what is in use already */
+    uint64_t table_bytes;  /* of that, the larger table of multiples */
+    uint64_t wires;        /* whose exponents are held at a time */
+    unsigned windows_g1, windows_g2; /* each costs an addition a point */
+} sluice_key_plan;
+
+/* SLUICE_E_BUDGET, with the least that would do, if the budget is too small. */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out,
+                                                              sluice_error *err);
 
 /*
  * Makes a test key: `path` and, with the extension replaced, the `.vk` beside it; both appear complete or not at all.
- * Such a key proves nothing to the network: whoever knew its secrets can forge proofs. SLUICE_E_NO_SPACE before any
- * work if the disk is too small.
+ * Such a key proves nothing to the network: whoever knew its secrets can forge proofs. SLUICE_E_BUDGET and
+ * SLUICE_E_NO_SPACE before any work.
+ *
+ * A process that is killed leaves `path` with ".part" and ".state" added (the latter for its user alone to read: it
+ * holds the secrets if they were not given). The same call goes on from there; with other secrets or another circuit it
+ * is SLUICE_E_MISMATCH.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path,
                                                               const sluice_key_secrets *secrets, sluice_key_result *out,

@@ -142,16 +142,18 @@ sluice_status sluice_key_serves(sluice_key *key, const char *out[SLUICE_KEY_SERV
     return SLUICE_OK;
 }
 
+static bool are_given(const sluice_key_secrets *secrets) {
+    return secrets != NULL && (secrets->seed != NULL || secrets->toxic_path != NULL);
+}
+
+/* Of secrets that are given. */
 static sluice_status secrets_make(sl_setup_secrets *out, const sluice_key_secrets *secrets, sluice_error *err) {
-    if (secrets != NULL && secrets->seed != NULL && secrets->toxic_path != NULL) {
+    if (secrets->seed != NULL && secrets->toxic_path != NULL) {
         return SL_FAIL(err, SLUICE_E_USAGE, "a key has one source of secrets: a seed or a file");
     }
-    if (secrets != NULL && secrets->seed != NULL) {
+    if (secrets->seed != NULL) {
         sl_setup_secrets_from_seed(out, secrets->seed);
         return SLUICE_OK;
-    }
-    if (secrets == NULL || secrets->toxic_path == NULL) {
-        return sl_setup_secrets_random(out, err);
     }
     uint8_t *json;
     size_t n;
@@ -162,19 +164,41 @@ static sluice_status secrets_make(sl_setup_secrets *out, const sluice_key_secret
     return status;
 }
 
+sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out, sluice_error *err) {
+    const sluice_context *context = circuit->context;
+    SL_TRY(sl_engine_circuit_shape(circuit, err));
+    sl_r1cs_counts counts;
+    sl_setup_plan plan;
+    sl_r1cs_counts_get(circuit->shape, &counts);
+    SL_TRY(sl_setup_plan_now(&plan, &counts, &circuit->layout, context->kernels, sl_pool_threads(context->pool), err));
+    *out = (sluice_key_plan){
+        .file_bytes = circuit->layout.bytes,
+        .memory_bytes = sl_mem_live() + plan.memory_bytes,
+        .table_bytes = SL_MAX(plan.g1.memory_bytes, plan.g2.memory_bytes),
+        .wires = plan.range_n,
+        .windows_g1 = plan.g1.windows_n,
+        .windows_g2 = plan.g2.windows_n,
+    };
+    return SLUICE_OK;
+}
+
 sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
                                   sluice_key_result *out, sluice_error *err) {
     const double wall = sl_clock_seconds();
     const double cpu = sl_clock_cpu_seconds();
     const sluice_context *context = circuit->context;
+    const bool given = are_given(secrets);
     sl_setup_secrets made;
-    SL_TRY(secrets_make(&made, secrets, err));
+    if (given) {
+        SL_TRY(secrets_make(&made, secrets, err));
+    }
     sluice_status status = sl_engine_circuit_shape(circuit, err);
     sl_setup_result result;
     if (status == SLUICE_OK) {
         sl_engine_observer data = {.context = context};
         const sl_observer observer = sl_engine_observer_make(&data);
-        status = sl_setup_run(circuit->shape, &made, path, context->kernels, context->pool, &observer, &result, err);
+        status = sl_setup_run(circuit->shape, given ? &made : NULL, path, context->kernels, context->pool, &observer,
+                              &result, err);
     }
     sl_setup_secrets_wipe(&made);
     SL_TRY(status);
@@ -184,6 +208,7 @@ sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, con
         .wall_s = sl_clock_seconds() - wall,
         .cpu_s = sl_clock_cpu_seconds() - cpu,
         .peak_rss_bytes = sl_rss_read(&rss) ? rss.peak_bytes : 0,
+        .resumed_bytes = result.resumed_bytes,
     };
     memcpy(out->sha256, result.sha256, sizeof out->sha256);
     return SLUICE_OK;
