@@ -13,8 +13,8 @@ static sluice_status plan_note(cli_state *cli, sluice_circuit *circuit) {
         cli_note(cli,
                  "plan: %s of key, at most %s of memory: tables of %s (%u windows for G1, %u for G2), exponents of "
                  "%" PRIu64 " wires at a time",
-                 cli_bytes(plan.file_bytes), cli_bytes(plan.memory_bytes), cli_bytes(plan.table_bytes),
-                 plan.windows_g1, plan.windows_g2, plan.wires);
+                 cli_bytes(plan.file_bytes), cli_bytes(plan.memory_bytes), cli_bytes(plan.table_bytes), plan.windows_g1,
+                 plan.windows_g2, plan.wires);
     }
     return status;
 }

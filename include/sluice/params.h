@@ -62,9 +62,9 @@ typedef struct sluice_key_result {
 /* What making a circuit's key takes, within the context's budget. */
 typedef struct sluice_key_plan {
     uint64_t file_bytes;
-    uint64_t memory_bytes; /* at most, with what is in use already */
-    uint64_t table_bytes;  /* of that, the larger table of multiples */
-    uint64_t wires;        /* whose exponents are held at a time */
+    uint64_t memory_bytes;           /* at most, with what is in use already */
+    uint64_t table_bytes;            /* of that, the larger table of multiples */
+    uint64_t wires;                  /* whose exponents are held at a time */
     unsigned windows_g1, windows_g2; /* each costs an addition a point */
 } sluice_key_plan;
 

@@ -275,8 +275,7 @@ sluice_status sl_outfile_read_at(const sl_outfile *file, void *out, size_t n, ui
         const ssize_t got =
             pread(file->fd, to + done, SL_MIN(n - done, CALL_BYTES_MAX), (off_t)(offset + (uint64_t)done));
         if (got == 0) {
-            return SL_FAIL(err, SLUICE_E_TRUNCATED, "%s: ends at %llu", file->temp,
-                           (unsigned long long)offset + done);
+            return SL_FAIL(err, SLUICE_E_TRUNCATED, "%s: ends at %llu", file->temp, (unsigned long long)offset + done);
         }
         if (got < 0 && errno != EINTR) {
             return SL_FAIL_ERRNO(err, "%s: cannot read", file->temp);

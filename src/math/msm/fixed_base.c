@@ -296,8 +296,7 @@ static void mul_task(void *data, size_t i, size_t worker_index) {
             char *sum = sums + k * curve->slot_bytes;
             const sl_point_ref before =
                 w == 1 ? entry_of(fixed, &fixed->windows[0], &worker->scalars[k]) : (sl_point_ref)sum;
-            worker->pairs[k] =
-                (sl_point_pair){entry_of(fixed, &fixed->windows[w], &worker->scalars[k]), before, sum};
+            worker->pairs[k] = (sl_point_pair){entry_of(fixed, &fixed->windows[w], &worker->scalars[k]), before, sum};
         }
         curve->add_pairs(worker->pairs, n, worker->scratch);
     }

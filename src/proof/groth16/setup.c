@@ -56,8 +56,8 @@ static sluice_status circuit_check(setup *s, sluice_error *err) {
                            "auxiliary wire %zu: no row uses it (UnconstrainedVariable); a key cannot be made", i);
         }
     }
-    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, live, s->kernels,
-                              sl_pool_threads(s->pool), err);
+    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, live, s->kernels, sl_pool_threads(s->pool),
+                              err);
 }
 
 /* Secrets: given, of the state that was found, or drawn now. */
@@ -127,8 +127,7 @@ static sluice_status vk_make(setup *s, sluice_error *err) {
         for (size_t i = 0; i < vk.ic_n; i++) {
             if (sl_fr_is_zero(&exponents[i])) {
                 sl_vk_release(&vk);
-                return SL_FAIL(err, SLUICE_E_INPUT, "variable %zu: these secrets give it the identity; take others",
-                               i);
+                return SL_FAIL(err, SLUICE_E_INPUT, "variable %zu: these secrets give it the identity; take others", i);
             }
             g1_times(&vk.ic[i], &secrets->g1, &exponents[i]);
         }

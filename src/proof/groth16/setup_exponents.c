@@ -37,7 +37,7 @@ static void block_invert(const sl_kernels *kernels, sl_fr values[BLOCK_N]) {
     /* `to` is behind the last level, which is the product of all. */
     sl_fr_inv_vt(to - 1, to - 1);
     for (size_t n = 1; n < BLOCK_N; n *= 2) {
-        sl_fr *inverses = to - n;                            /* of this level */
+        sl_fr *inverses = to - n;                              /* of this level */
         sl_fr *below = n == BLOCK_N / 2 ? values : to - 3 * n; /* 2 n factors, which become inverses */
         sl_fr swapped[BLOCK_N / 2];
         memcpy(swapped, below, n * sizeof *swapped);

@@ -39,9 +39,9 @@ typedef struct sl_exponents {
     sl_fr coset_point;                 /* u */
     sl_fr coset_fraction, coset_power; /* H'_j = coset_fraction w^j / (u - w^j) - coset_power w^j */
 
-    sl_buf inputs;      /* columns of the inputs: A, B, C (of inputs_n each); C becomes the exponents of ic */
-    sl_fr *input[3];    /* in `inputs` */
-    sl_buf range;       /* range_n exponents of the wires at hand */
+    sl_buf inputs;   /* columns of the inputs: A, B, C (of inputs_n each); C becomes the exponents of ic */
+    sl_fr *input[3]; /* in `inputs` */
+    sl_buf range;    /* range_n exponents of the wires at hand */
     size_t range_n;
     sl_key_section section; /* at hand, and where in it: */
     uint64_t next;          /* point of h, or variable */
@@ -62,8 +62,8 @@ void sl_exponents_close(sl_exponents *e); /* accepts the closed state, zero */
 const sl_fr *sl_exponents_ic(const sl_exponents *e);
 
 /*
- * Goes to point `first` of a section (h to b_g2), and gives the next n of its exponents, which must be there. None is 0:
- * SLUICE_E_INPUT if one should be, which takes secrets made for it.
+ * Goes to point `first` of a section (h to b_g2), and gives the next n of its exponents, which must be there. None is
+ * 0: SLUICE_E_INPUT if one should be, which takes secrets made for it.
  */
 void sl_exponents_seek(sl_exponents *e, sl_key_section section, uint64_t first);
 SL_NODISCARD sluice_status sl_exponents_next(sl_exponents *e, sl_fr *out, size_t n, sluice_error *err);

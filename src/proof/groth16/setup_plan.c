@@ -10,7 +10,7 @@
 #define TABLE_G1_MAX ((size_t)768 << 20)
 #define TABLE_G2_MAX ((size_t)600 << 20)
 #define TABLE_LEAST 0
-#define PIECES_N 3           /* scalars' room not counted: two being written or full, one being filled */
+#define PIECES_N 3                      /* scalars' room not counted: two being written or full, one being filled */
 #define SLACK_BYTES ((size_t)128 << 10) /* pages that buffers are rounded up to, small memory */
 
 /* What does not depend on the plan: densities, and columns, points and encoding of the inputs. */

@@ -115,8 +115,8 @@ static sluice_status prefix_hash(const sl_outfile *key, sl_sha256 *hash, uint64_
     return SLUICE_OK;
 }
 
-sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key, uint64_t *bytes,
-                                    sl_sha256 *hash, const sl_observer *observer, sluice_error *err) {
+sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key, uint64_t *bytes, sl_sha256 *hash,
+                                    const sl_observer *observer, sluice_error *err) {
     sl_buf buffer;
     sl_sha256 running, good;
     uint64_t at = 0, good_bytes = 0, good_records = SL_SETUP_STATE_HEAD;

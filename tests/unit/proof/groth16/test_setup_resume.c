@@ -20,16 +20,16 @@ typedef struct room {
 } room;
 
 /* seed NULL: secrets of the state, or random ones. */
-static sluice_status setup_make(const sl_r1cs *r1cs, const char *path, const uint8_t *seed,
-                                const sl_observer *observer, sl_setup_result *result) {
+static sluice_status setup_make(const sl_r1cs *r1cs, const char *path, const uint8_t *seed, const sl_observer *observer,
+                                sl_setup_result *result) {
     sl_setup_secrets secrets;
     sl_pool *pool;
     if (seed != NULL) {
         sl_setup_secrets_from_seed(&secrets, seed);
     }
     SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
-    const sluice_status status = sl_setup_run(r1cs, seed == NULL ? NULL : &secrets, path, &sl_kernels_portable, pool,
-                                              observer, result, &err);
+    const sluice_status status =
+        sl_setup_run(r1cs, seed == NULL ? NULL : &secrets, path, &sl_kernels_portable, pool, observer, result, &err);
     sl_pool_close(pool);
     return status;
 }
