@@ -108,6 +108,7 @@ SL_INLINE void times16(fr8 *out, const fr8 *a) {
 /* Factors below 1 and 16: the product is below 1.46, so that one subtraction makes it canonical. */
 SL_INLINE void mul_canonical(fr8 *out, const fr8 *a, const fr8 *b) {
     fr8_mul(out, a, b);
+    fr8_carry(out);
     fr8_canonical(out);
 }
 
