@@ -99,6 +99,9 @@ void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *i
 /* A proof's report as one JSON object. */
 sluice_status cli_report_json(const sluice_report *report, sluice_error *err);
 
+/* A plan, on stderr unless -q. `scratch`: where its temporary file goes; NULL: where the library puts it. */
+void cli_plan_print(const cli_state *cli, const sluice_plan *plan, const char *scratch);
+
 /* A note on stderr, unless -q. */
 void cli_note(const cli_state *cli, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -31,7 +31,9 @@ const cli_verb cli_verbs[] = {
     {"params generate", "NAME --out F [--seed HEX | --toxic FILE]", "makes a test key", verb_params_generate},
     {"params inspect", "F", "sections, counts, offsets, which circuit it serves", verb_params_inspect},
     {"params check", "F [--vk V] [--manifest M] [--subgroup]", "decodes every point", verb_params_check},
-    {"prove", "INPUT [--params F | --params-dir D] --out PROOF [--partition K] [--rs R,S | @FILE] [--picture SVG]",
+    {"prove",
+     "INPUT [--params F | --params-dir D] --out PROOF [--partition K] [--rs R,S | @FILE] [--picture SVG] "
+     "[--scratch DIR] [--resume DIR]",
      "proves, verifies, writes", verb_prove},
     {"verify", "INPUT --vk V --proof PROOF [--partition K]", "verifies from the public part alone", verb_verify},
     {"c1 inspect", "F", "reads and checks a C1 file", verb_c1_inspect},

@@ -54,6 +54,11 @@ sluice_status cli_report_json(const sluice_report *report, sluice_error *err) {
     sl_json_f64(&json, "cpu_s", totals.cpu_s);
     sl_json_u64(&json, "peak_rss_bytes", totals.peak_rss_bytes);
     sl_json_u64(&json, "planned_bytes", totals.planned_bytes);
+    sl_json_u64(&json, "budget_bytes", totals.budget_bytes);
+    sl_json_u64(&json, "least_bytes", totals.least_bytes);
+    sl_json_u64(&json, "scratch_bytes", totals.scratch_bytes);
+    sl_json_f64(&json, "key_wait_s", totals.key_wait_s);
+    sl_json_u64(&json, "resumed", totals.resumed);
     sl_json_bool(&json, "verified", totals.verified);
     sl_json_string(&json, "kernel", totals.kernel);
     sl_json_string(&json, "backend", totals.backend);
@@ -67,6 +72,7 @@ sluice_status cli_report_json(const sluice_report *report, sluice_error *err) {
         sl_json_f64(&json, "start_s", stage.start_s);
         sl_json_f64(&json, "end_s", stage.end_s);
         sl_json_u64(&json, "peak_bytes", stage.peak_bytes);
+        sl_json_u64(&json, "planned_bytes", stage.planned_bytes);
         sl_json_object_end(&json);
     }
     sl_json_array_end(&json);
@@ -74,10 +80,37 @@ sluice_status cli_report_json(const sluice_report *report, sluice_error *err) {
     return sl_json_close(&json, err);
 }
 
+void cli_plan_print(const cli_state *cli, const sluice_plan *plan, const char *scratch) {
+    if (cli->quiet) {
+        return;
+    }
+    char phases[512];
+    size_t n = 0;
+    for (size_t i = 0; i < plan->phases_n && n < sizeof phases; i++) {
+        n += (size_t)snprintf(phases + n, sizeof phases - n, ", %s %s", plan->phases[i].name,
+                              cli_bytes(plan->phases[i].bytes));
+    }
+    char budget[96] = "no budget";
+    if (plan->budget_bytes != 0) {
+        (void)snprintf(budget, sizeof budget, "budget %s: %s", cli_bytes(plan->budget_bytes), plan->budget_reason);
+    }
+    cli_note(cli, "plan: at most %s (%s; the least is %s)", cli_bytes(plan->planned_bytes), budget,
+             cli_bytes(plan->least_bytes));
+    cli_note(cli, "plan: before the first phase %s%s", cli_bytes(plan->base_bytes), phases);
+    if (plan->scratch_bytes == 0) {
+        cli_note(cli, "plan: vectors in memory, key in pieces of %s", cli_bytes(plan->piece_bytes));
+    } else {
+        cli_note(cli, "plan: vectors in a temporary file of %s in %s, blocks of %s in memory, key in pieces of %s",
+                 cli_bytes(plan->scratch_bytes), scratch == NULL ? "the temporary folder" : scratch,
+                 cli_bytes(plan->block_bytes), cli_bytes(plan->piece_bytes));
+    }
+}
+
 typedef struct prove_request {
     cli_input in;
     sluice_prove_options options;
     const char *params, *params_dir, *out, *picture;
+    char beside[SL_PATH_BYTES]; /* the folder of --out */
     uint8_t rs[64];
 } prove_request;
 
@@ -113,6 +146,19 @@ static sluice_status outputs_open(const prove_request *request, sl_outfile *proo
     return sl_outfile_open(proof, request->out, err);
 }
 
+static void note_print(void *data, const char *text) {
+    cli_note(data, "sluice prove: %s", text);
+}
+
+/* The plan is told before anything long begins. */
+static sluice_status planned_prove(cli_state *cli, sluice_input *input, sluice_key *key, const prove_request *request,
+                                   uint8_t **proof, size_t *proof_bytes, sluice_report **report) {
+    sluice_plan plan;
+    SL_TRY(sluice_prove_plan(input, key, &plan, &cli->err));
+    cli_plan_print(cli, &plan, request->options.scratch_folder);
+    return sluice_prove(input, key, &request->options, proof, proof_bytes, report, &cli->err);
+}
+
 static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     sluice_input *input = NULL;
     sluice_circuit *circuit = NULL;
@@ -141,7 +187,7 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
         status = sluice_key_open(cli->context, &key, params, circuit, &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = sluice_prove(input, key, &request->options, &proof, &proof_bytes, &report, &cli->err);
+        status = planned_prove(cli, input, key, request, &proof, &proof_bytes, &report);
     }
     cli_progress_end(cli);
     if (status == SLUICE_OK) {
@@ -151,6 +197,9 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
         status = sl_outfile_commit(&out, &cli->err);
     }
     sl_outfile_discard(&out);
+    if (status == SLUICE_OK) {
+        status = sluice_resume_remove(input, &request->options, &cli->err);
+    }
     if (status == SLUICE_OK) {
         status = report_print(cli, report, request);
     }
@@ -164,6 +213,23 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     sluice_circuit_close(circuit);
     sluice_input_close(input);
     return status;
+}
+
+/* The folder of an output file; false for a stream. */
+static bool folder_of(char out[SL_PATH_BYTES], const char *path) {
+    struct stat info;
+    const size_t n = strlen(path);
+    if (strcmp(path, "-") == 0 || n >= SL_PATH_BYTES || (stat(path, &info) == 0 && !S_ISREG(info.st_mode))) {
+        return false;
+    }
+    memcpy(out, path, n + 1);
+    char *slash = strrchr(out, '/');
+    if (slash == NULL) {
+        memcpy(out, ".", 2);
+    } else {
+        slash[slash == out] = 0;
+    }
+    return true;
 }
 
 /* Names of one file, which may be there or not. Standard streams, pipes and devices are nobody's to lose. */
@@ -210,6 +276,10 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
         {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
         {"rs", CLI_STRING, &rs, NULL, "R,S", "fixed blinding values, or @FILE with them; tests only", 0},
         {"picture", CLI_STRING, &request.picture, NULL, "SVG", "draw stages and memory over time", 0},
+        {"scratch", CLI_STRING, &request.options.scratch_folder, NULL, "DIR", "for what a small budget leaves no room",
+         0},
+        {"resume", CLI_STRING, &request.options.resume_folder, NULL, "DIR", "keep finished partitions, go on from them",
+         0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {
@@ -230,6 +300,11 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
     }
     if (has_partition) {
         request.options.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
+    }
+    request.options.note = note_print;
+    request.options.note_data = cli;
+    if (request.options.scratch_folder == NULL && folder_of(request.beside, request.out)) {
+        request.options.scratch_folder = request.beside;
     }
     if (rs != NULL) {
         const sluice_status status = rs_parse(request.rs, rs, &cli->err);

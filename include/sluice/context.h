@@ -19,10 +19,14 @@ typedef struct sluice_context sluice_context;
 typedef int (*sluice_progress)(void *data, const char *what, uint64_t done, uint64_t total);
 
 typedef struct sluice_options {
-    size_t struct_size;    /* set by sluice_options_init */
-    unsigned threads;      /* 0: as many CPUs as the process may use */
-    uint64_t budget_bytes; /* ceiling for large buffers, process-wide; 0: as it is (none at first) */
-    const char *kernel;    /* "auto": the best that the processor has; "portable", "fma", "ifma"; NULL: SLUICE_KERNEL */
+    size_t struct_size; /* set by sluice_options_init */
+    unsigned threads;   /* 0: as many CPUs as the process may use */
+    /*
+     * Ceiling for the anonymous and shared resident memory of the process; 0: as it is (none at first). 8 MiB and 1 MiB
+     * a thread of it are set apart for what is not a large buffer; large buffers fail beyond the rest.
+     */
+    uint64_t budget_bytes;
+    const char *kernel; /* "auto": the best that the processor has; "portable", "fma", "ifma"; NULL: SLUICE_KERNEL */
     sluice_progress progress; /* may be NULL */
     void *progress_data;
 } sluice_options;

@@ -19,7 +19,8 @@ typedef struct sluice_stage {
     unsigned partition;
     unsigned lane; /* stages of one name share a lane; lanes are numbered as the names first appear */
     double start_s, end_s;
-    uint64_t peak_bytes; /* largest sum of live large buffers during the stage */
+    uint64_t peak_bytes;    /* largest sum of live large buffers during the stage */
+    uint64_t planned_bytes; /* of the process, as sluice_plan says; 0: not planned */
 } sluice_stage;
 
 /* Memory at one moment. */
@@ -37,8 +38,11 @@ typedef struct sluice_report_totals {
     unsigned partitions;
     double wall_s, cpu_s;
     uint64_t peak_rss_bytes; /* VmHWM */
-    uint64_t planned_bytes;  /* large buffers, as planned before the work began */
+    uint64_t planned_bytes;  /* as in sluice_plan, here and below */
+    uint64_t budget_bytes, least_bytes, scratch_bytes;
+    double key_wait_s; /* that the threads stood because the key had not been read yet */
     bool verified;
+    unsigned resumed; /* partitions that an earlier call had finished */
     size_t stages_n, samples_n;
 } sluice_report_totals;
 SLUICE_API void sluice_report_totals_get(const sluice_report *report, sluice_report_totals *out);
@@ -55,9 +59,47 @@ typedef struct sluice_prove_options {
     int partition;       /* -1: all */
     const uint8_t *rs;   /* tests: 64 bytes r | s, little-endian, for every partition; NULL: random */
     bool skip_row_check; /* tests: leaves an unsatisfied witness to the checks of the quotient and of the proof */
+    /*
+     * Folder for the temporary file of a plan that has one; NULL: the environment's TMPDIR, then /var/tmp. A folder in
+     * memory (tmpfs) is refused.
+     */
+    const char *scratch_folder;
+    /*
+     * NULL, or a folder that is made if it is not there: each finished partition's proof is kept in it, and found there
+     * by a later call for the same input, circuit, key and r and s. See sluice_resume_remove.
+     */
+    const char *resume_folder;
+    void (*note)(void *data, const char *text); /* NULL, or told what the caller should know: damaged files */
+    void *note_data;
 } sluice_prove_options;
 
 SLUICE_API void sluice_prove_options_init(sluice_prove_options *options);
+
+/* How a proof will go about its work, and what the process will take: anonymous and shared resident memory. */
+#define SLUICE_PLAN_PHASES_MAX 8
+typedef struct sluice_plan {
+    uint64_t budget_bytes;     /* the least of option, control group and available memory; 0: none is known */
+    const char *budget_reason; /* which of them it is; static */
+    uint64_t planned_bytes;    /* at most, in the largest phase */
+    uint64_t least_bytes;      /* the least budget that can */
+    uint64_t base_bytes;       /* of all phases: the process, its circuit, key, input and witness */
+    unsigned threads;
+    uint64_t scratch_bytes; /* of a temporary file; 0: the vectors of the quotient are in memory */
+    uint64_t block_bytes;   /* of each vector, in memory at a time */
+    uint64_t piece_bytes;   /* of the key, read at a time */
+    size_t phases_n;
+    struct {
+        char name[24];
+        uint64_t bytes; /* base_bytes included */
+    } phases[SLUICE_PLAN_PHASES_MAX];
+} sluice_plan;
+
+/*
+ * The plan that sluice_prove would follow if it were called now. SLUICE_E_BUDGET, with the least that can in the text,
+ * if there is none.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_prove_plan(const sluice_input *input, const sluice_key *key,
+                                                            sluice_plan *out, sluice_error *err);
 
 /*
  * Proves all partitions of an input (or one). *proof is a new array of *proof_bytes = 192 * partitions bytes, freed by
@@ -66,6 +108,13 @@ SLUICE_API void sluice_prove_options_init(sluice_prove_options *options);
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_prove(sluice_input *input, sluice_key *key,
                                                        const sluice_prove_options *options, uint8_t **proof,
                                                        size_t *proof_bytes, sluice_report **report, sluice_error *err);
+
+/*
+ * Removes what sluice_prove left in options->resume_folder for these partitions, and the folder if it is empty then: to
+ * be called when the proof has been written.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_resume_remove(const sluice_input *input,
+                                                               const sluice_prove_options *options, sluice_error *err);
 
 /*
  * The witness of one partition: SHA-256 over all values, inputs (ONE first) then aux, 32 bytes little-endian each; with

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "backends/cpu/select.h"
+#include "core/mem/budget.h"
 #include "core/mem/buf.h"
 #include "core/mem/small.h"
 
@@ -39,12 +40,17 @@ sluice_status sluice_context_open(sluice_context **out, const sluice_options *op
     if (status == SLUICE_OK) {
         status = sl_pool_open(&context->pool, options->threads == 0 ? sl_cpu_count() : options->threads, err);
     }
+    const uint64_t overhead = status == SLUICE_OK ? sl_budget_overhead(sl_pool_threads(context->pool)) : 0;
+    if (status == SLUICE_OK && options->budget_bytes != 0 && options->budget_bytes <= overhead) {
+        status = SL_FAIL(err, SLUICE_E_BUDGET, "a budget of %llu MiB: the process itself may take %llu MiB",
+                         (unsigned long long)(options->budget_bytes >> 20), (unsigned long long)(overhead >> 20));
+    }
     if (status != SLUICE_OK) {
         sluice_context_close(context);
         return status;
     }
     if (options->budget_bytes != 0) {
-        sl_mem_budget_set(options->budget_bytes);
+        sl_mem_budget_set(options->budget_bytes - overhead);
     }
     *out = context;
     return SLUICE_OK;

@@ -11,9 +11,10 @@
 
 #include "core/mem/small.h"
 #include "core/sys/random.h"
-#include "engine/engine_input.h"
-#include "engine/engine_key.h"
-#include "proof/groth16/prover.h"
+#include "core/sys/scratch.h"
+#include "engine/proof_plan.h"
+#include "engine/resume.h"
+#include "math/hash/sha256.h"
 
 void sluice_prove_options_init(sluice_prove_options *options) {
     *options = (sluice_prove_options){.struct_size = sizeof *options, .partition = -1};
@@ -28,7 +29,11 @@ typedef struct proof_run {
     sl_fr r, s; /* as given in the options; read before the work begins */
     sluice_report *report;
     sl_engine_observer observed;
-    uint64_t planned_bytes;
+    sl_prove_plan plan;
+    const char *scratch_folder;
+    sl_resume *resume; /* or NULL */
+    double key_wait_s;
+    unsigned resumed;
 } proof_run;
 
 static sluice_status options_check(const sluice_input *input, const sluice_key *key,
@@ -46,27 +51,6 @@ static sluice_status options_check(const sluice_input *input, const sluice_key *
     return SLUICE_OK;
 }
 
-/* Live buffers that the work will add at most; refused at once if the ceiling is lower. */
-static sluice_status plan_check(proof_run *run, sluice_error *err) {
-    const sluice_circuit *circuit = run->key->circuit;
-    sl_r1cs_counts counts;
-    sl_r1cs_counts_get(circuit->shape, &counts);
-    sl_prove_plan plan;
-    SL_TRY(sl_prove_plan_make(&plan, &counts, &run->key->params.layout, run->input->context->kernels,
-                              sl_pool_threads(run->input->context->pool), 0, err));
-    const uint64_t witness = (counts.aux + 63) / 64 * 8 + 32 * (counts.fields + counts.inputs);
-    run->planned_bytes = sl_mem_live() + plan.prepared_bytes + plan.peak_bytes + witness;
-    const size_t budget = sl_mem_budget();
-    if (budget != 0 && run->planned_bytes > budget) {
-        return SL_FAIL(
-            err, SLUICE_E_BUDGET,
-            "%s: a proof needs %llu MiB of buffers (%llu of them in its largest phase), the budget is %zu MiB",
-            circuit->spec.name, (unsigned long long)(run->planned_bytes >> 20) + 1,
-            (unsigned long long)plan.peak_bytes >> 20, budget >> 20);
-    }
-    return SLUICE_OK;
-}
-
 static sluice_status blinding_read(proof_run *run, sluice_error *err) {
     const uint8_t *rs = run->options->rs;
     if (rs != NULL && (!sl_fr_from_bytes(&run->r, rs) || !sl_fr_from_bytes(&run->s, rs + SL_FR_BYTES))) {
@@ -75,14 +59,20 @@ static sluice_status blinding_read(proof_run *run, sluice_error *err) {
     return SLUICE_OK;
 }
 
-/* The witness must claim what a verifier will derive from the public part. */
+/* What a verifier derives from the public part; the caller releases it. */
+static sluice_status publics_make(const proof_run *run, unsigned k, sl_buf *out, sluice_error *err) {
+    SL_TRY(sl_buf_alloc_n(out, sl_engine_publics_n(run->input), sizeof(sl_fr), "public inputs", err));
+    sl_engine_publics(run->input, k, out->data);
+    return SLUICE_OK;
+}
+
+/* The witness must claim the same. */
 static sluice_status publics_check(const proof_run *run, unsigned k, const sl_witness *witness, sluice_error *err) {
     const size_t n = sl_engine_publics_n(run->input);
-    sl_buf publics = SL_BUF_EMPTY;
-    SL_TRY(sl_buf_alloc_n(&publics, n, sizeof(sl_fr), "public inputs", err));
+    sl_buf publics;
+    SL_TRY(publics_make(run, k, &publics, err));
     const sl_fr *expected = publics.data;
     sluice_status status = SLUICE_OK;
-    sl_engine_publics(run->input, k, publics.data);
     if (witness->inputs_n != n + 1) {
         status = SL_FAIL(err, SLUICE_E_INTERNAL, "%zu public inputs, the circuit has %zu", n, witness->inputs_n - 1);
     }
@@ -106,7 +96,14 @@ static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_b
     sl_report_stage_end(run->report);
     const sl_observer observer = sl_engine_observer_make(&run->observed);
     sluice_status status = publics_check(run, k, &witness, err);
-    sl_prove_options options = {.observer = &observer, .skip_row_check = run->options->skip_row_check};
+    sl_prove_stats stats = {0};
+    sl_prove_options options = {
+        .plan = &run->plan,
+        .scratch_folder = run->scratch_folder,
+        .observer = &observer,
+        .stats = &stats,
+        .skip_row_check = run->options->skip_row_check,
+    };
     if (run->options->rs != NULL) {
         options.r = &run->r;
         options.s = &run->s;
@@ -119,26 +116,144 @@ static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_b
     if (status != SLUICE_OK) {
         return sl_error_prefix(err, status, "partition %u", k);
     }
+    run->key_wait_s += stats.key_wait_s;
     sl_proof_write(proof_bytes, &proof);
+    return SLUICE_OK;
+}
+
+/* Resuming. */
+
+static sluice_status key_hash(sl_sha256 *hash, const sl_params *params, sluice_error *err) {
+    uint8_t block[4096];
+    for (uint64_t done = 0; done < params->layout.vk_bytes;) {
+        const size_t n = (size_t)SL_MIN(params->layout.vk_bytes - done, (uint64_t)sizeof block);
+        SL_TRY(sl_file_read_at(&params->file, block, n, done, err));
+        sl_sha256_update(hash, block, n);
+        done += n;
+    }
+    sl_sha256_update(hash, &params->layout.bytes, sizeof params->layout.bytes);
+    return SLUICE_OK;
+}
+
+/*
+ * What a partition's proof depends on and is good for: circuit, partition, public inputs, the key as its verifying part
+ * and its length tell it, and r and s if they are given.
+ */
+static sluice_status binding_make(const proof_run *run, unsigned k, const sl_buf *publics,
+                                  uint8_t out[SL_RESUME_BINDING_BYTES], sluice_error *err) {
+    sl_sha256 hash;
+    const char *name = run->input->circuit->name;
+    sl_sha256_init(&hash);
+    sl_sha256_update(&hash, name, strlen(name) + 1);
+    sl_sha256_update(&hash, &k, sizeof k);
+    for (size_t i = 0; i < publics->bytes / sizeof(sl_fr); i++) {
+        uint8_t bytes[SL_FR_BYTES];
+        sl_fr_to_bytes(bytes, (const sl_fr *)publics->data + i);
+        sl_sha256_update(&hash, bytes, sizeof bytes);
+    }
+    SL_TRY(key_hash(&hash, &run->key->params, err));
+    if (run->options->rs != NULL) {
+        sl_sha256_update(&hash, run->options->rs, 2 * (size_t)SL_FR_BYTES);
+    }
+    sl_sha256_final(&hash, out);
+    return SLUICE_OK;
+}
+
+static void note(const proof_run *run, unsigned k, const char *what) {
+    char text[256];
+    if (run->options->note != NULL) {
+        (void)snprintf(text, sizeof text, "partition %u: %s", k, what);
+        run->options->note(run->options->note_data, text);
+    }
+}
+
+/* Whether partition k is there and verifies; what is damaged is proven anew. */
+static sluice_status partition_resume(proof_run *run, unsigned k, const uint8_t *binding, const sl_buf *publics,
+                                      uint8_t proof_bytes[SLUICE_PROOF_BYTES], bool *is_there, sluice_error *err) {
+    sl_resume_found found;
+    sl_claim claim = {.inputs = publics->data, .inputs_n = publics->bytes / sizeof(sl_fr)};
+    SL_TRY(sl_resume_load(run->resume, k, binding, proof_bytes, &found, err));
+    if (found == SL_RESUME_PROOF &&
+        (sl_proof_read(&claim.proof, proof_bytes, NULL) != SLUICE_OK ||
+         sl_verifier_check(sl_prover_verifier(run->prover), &claim, 1, NULL) != SLUICE_OK)) {
+        found = SL_RESUME_DAMAGED;
+    }
+    if (found == SL_RESUME_DAMAGED) {
+        note(run, k, "what was kept of it is damaged; it is proven again");
+    } else if (found == SL_RESUME_PROOF) {
+        note(run, k, "finished before");
+    }
+    *is_there = found == SL_RESUME_PROOF;
+    return SLUICE_OK;
+}
+
+static sluice_status partition_run(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
+                                   sluice_error *err) {
+    if (run->resume == NULL) {
+        return partition_prove(run, k, proof_bytes, err);
+    }
+    sl_buf publics;
+    uint8_t binding[SL_RESUME_BINDING_BYTES];
+    bool is_there = false;
+    SL_TRY(publics_make(run, k, &publics, err));
+    sluice_status status = binding_make(run, k, &publics, binding, err);
+    if (status == SLUICE_OK) {
+        status = partition_resume(run, k, binding, &publics, proof_bytes, &is_there, err);
+    }
+    sl_buf_release(&publics);
+    SL_TRY(status);
+    if (is_there) {
+        run->resumed++;
+        return SLUICE_OK;
+    }
+    SL_TRY(partition_prove(run, k, proof_bytes, err));
+    return sl_resume_store(run->resume, k, binding, proof_bytes, err);
+}
+
+sluice_status sluice_resume_remove(const sluice_input *input, const sluice_prove_options *options, sluice_error *err) {
+    unsigned first;
+    unsigned end;
+    SL_TRY(sl_engine_partitions(input, options->partition, &first, &end, err));
+    return options->resume_folder == NULL ? SLUICE_OK : sl_resume_remove(options->resume_folder, first, end, err);
+}
+
+/* The plan, and a folder for its file. */
+static sluice_status plan_make(proof_run *run, sluice_error *err) {
+    sluice_plan plan;
+    SL_TRY(sl_engine_plan(run->input, run->key, &plan, &run->plan, err));
+    sl_report_plan(run->report, &plan);
+    const char *folder = run->options->scratch_folder;
+    if (folder == NULL) {
+        folder = getenv("TMPDIR");
+    }
+    run->scratch_folder = folder == NULL || folder[0] == 0 ? "/var/tmp" : folder;
+    if (plan.scratch_bytes != 0 && sl_folder_is_memory(run->scratch_folder)) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "%s: files there are memory; choose a folder on a disk for temporary files",
+                       run->scratch_folder);
+    }
     return SLUICE_OK;
 }
 
 static sluice_status run_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
     const sluice_context *context = run->input->context;
-    SL_TRY(plan_check(run, err));
+    SL_TRY(plan_make(run, err));
+    if (run->options->resume_folder != NULL) {
+        SL_TRY(sl_resume_open(&run->resume, run->options->resume_folder, err));
+    }
     sl_report_stage_begin(run->report, "prepare", first);
     SL_TRY(sl_prover_open(&run->prover, run->key->circuit->shape, &run->key->params, context->kernels, context->pool,
                           err));
     sl_report_stage_end(run->report);
     for (unsigned k = first; k < end; k++) {
         SL_TRY(sl_context_progress(context, "partitions", k - first, end - first, err));
-        SL_TRY(partition_prove(run, k, proof + (size_t)(k - first) * SLUICE_PROOF_BYTES, err));
+        SL_TRY(partition_run(run, k, proof + (size_t)(k - first) * SLUICE_PROOF_BYTES, err));
     }
     return SLUICE_OK;
 }
 
 static void totals_fill(sluice_report_totals *totals, const proof_run *run, unsigned partitions) {
-    *totals = (sluice_report_totals){.partitions = partitions, .planned_bytes = run->planned_bytes, .verified = true};
+    *totals = (sluice_report_totals){
+        .partitions = partitions, .key_wait_s = run->key_wait_s, .verified = true, .resumed = run->resumed};
     (void)snprintf(totals->circuit, sizeof totals->circuit, "%s", run->input->circuit->name);
     (void)snprintf(totals->kernel, sizeof totals->kernel, "%s", run->input->context->kernels->name);
     (void)snprintf(totals->backend, sizeof totals->backend, "cpu");
@@ -159,6 +274,7 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     sluice_status status = made == NULL ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes of proof", bytes)
                                         : run_partitions(&run, first, end, made, err);
     sl_prover_close(run.prover);
+    sl_resume_close(run.resume);
     sl_wipe(&run.r, sizeof run.r);
     sl_wipe(&run.s, sizeof run.s);
     if (status != SLUICE_OK) {

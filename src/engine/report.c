@@ -17,6 +17,7 @@
 struct sluice_report {
     double began_s, began_cpu_s;
     sluice_report_totals totals;
+    sluice_plan plan;
     sluice_stage stages[STAGES_MAX];
     sluice_sample samples[SAMPLES_MAX];
     bool stage_is_open;
@@ -119,6 +120,19 @@ static unsigned lane_find(const sluice_report *report, const sluice_stage *stage
     return next;
 }
 
+void sl_report_plan(sluice_report *report, const sluice_plan *plan) {
+    report->plan = *plan;
+}
+
+static uint64_t planned_of(const sluice_plan *plan, const char *name) {
+    for (size_t i = 0; i < plan->phases_n; i++) {
+        if (strcmp(plan->phases[i].name, name) == 0) {
+            return plan->phases[i].bytes;
+        }
+    }
+    return plan->base_bytes;
+}
+
 void sl_report_stage_begin(sluice_report *report, const char *name, unsigned partition) {
     sl_report_stage_end(report);
     if (report->totals.stages_n == STAGES_MAX) {
@@ -129,6 +143,7 @@ void sl_report_stage_begin(sluice_report *report, const char *name, unsigned par
     (void)snprintf(stage->name, sizeof stage->name, "%s", name);
     stage->partition = partition;
     stage->lane = lane_find(report, stage);
+    stage->planned_bytes = planned_of(&report->plan, name);
     stage->start_s = sl_clock_seconds() - report->began_s;
     report->stage_is_open = true;
 }
@@ -151,6 +166,10 @@ void sl_report_finish(sluice_report *report, const sluice_report_totals *totals)
     report->totals = *totals;
     report->totals.stages_n = stages_n;
     report->totals.samples_n = samples_n;
+    report->totals.planned_bytes = report->plan.planned_bytes;
+    report->totals.budget_bytes = report->plan.budget_bytes;
+    report->totals.least_bytes = report->plan.least_bytes;
+    report->totals.scratch_bytes = report->plan.scratch_bytes;
     report->totals.wall_s = sl_clock_seconds() - report->began_s;
     report->totals.cpu_s = sl_clock_cpu_seconds() - report->began_cpu_s;
     sl_rss rss;

@@ -12,10 +12,12 @@
 
 /* Starts the clock and the sampler. Ends with sluice_report_close, or stays open as the caller's report. */
 SL_NODISCARD sluice_status sl_report_open(sluice_report **out, sluice_error *err);
+/* The plan, whose figures go to stages and totals. */
+void sl_report_plan(sluice_report *report, const sluice_plan *plan);
 /* Stages of one thread: the next begin ends the one before. A report out of memory loses stages, never a proof. */
 void sl_report_stage_begin(sluice_report *report, const char *name, unsigned partition);
 void sl_report_stage_end(sluice_report *report);
-/* Stops the sampler and fills the totals; `totals` gives circuit, kernel, backend, partitions, plan and verdict. */
+/* Stops the sampler and fills the totals; `totals` gives circuit, kernel, backend, partitions, waiting and verdict. */
 void sl_report_finish(sluice_report *report, const sluice_report_totals *totals);
 
 #endif

@@ -92,7 +92,8 @@ SL_TEST(usage) {
 
 SL_TEST(sizes) {
     cli_enter();
-    static const char *const good[] = {"1048576", "1048576b", "1024K", "1024kib", "1M", "1MiB", "16GiB", "16g", "1T"};
+    static const char *const good[] = {"134217728", "134217728b", "131072K", "131072kib", "128M",
+                                       "128MiB",    "16GiB",      "16g",     "1T"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         CLI_OK("doctor", "--budget", good[i]);
     }
@@ -101,6 +102,7 @@ SL_TEST(sizes) {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         CLI_FAILS(2, "--budget needs a size", "doctor", "--budget", bad[i]);
     }
+    CLI_FAILS(4, "a budget of 1 MiB", "doctor", "--budget", "1048576");
     /* circuit names take the same spellings and are printed in one */
     static const char *const spellings[] = {"winning-2KiB", "winning-2kib", "winning-2K", "winning-2k"};
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {

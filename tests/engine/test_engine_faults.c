@@ -25,6 +25,16 @@ static void check_good_proof(engine *e) {
     free(proof);
 }
 
+static sluice_plan plan_make(const engine *e) {
+    sluice_plan plan;
+    SL_CHECK_OK(sluice_prove_plan(e->input, e->key, &plan, &err));
+    SL_CHECK(plan.phases_n == 7 && plan.threads == 2 && plan.least_bytes <= plan.planned_bytes + 4096);
+    for (size_t i = 0; i < plan.phases_n; i++) {
+        SL_CHECK(plan.phases[i].bytes > plan.base_bytes && plan.phases[i].bytes <= plan.planned_bytes);
+    }
+    return plan;
+}
+
 SL_TEST(budget_is_refused_at_once_or_enough) {
     engine_enter();
     engine e = {0};
@@ -32,39 +42,49 @@ SL_TEST(budget_is_refused_at_once_or_enough) {
     sluice_options_init(&options);
     options.threads = 2;
     engine_open(&e, &window_two_sectors, KEY, &options);
-    uint8_t *proof = NULL;
-    sluice_report *report;
-    sluice_report_totals totals;
-    SL_CHECK_OK(prove_status(&e, &proof, &report));
-    free(proof);
-    sluice_report_totals_get(report, &totals);
-    sluice_report_close(report);
+    const sluice_plan most = plan_make(&e);
+    SL_CHECK_EQ_U64(most.scratch_bytes, 0);
     engine_close(&e);
     SL_CHECK_EQ_U64(sl_mem_live(), 0);
 
-    options.budget_bytes = totals.planned_bytes;
-    engine_open(&e, &window_two_sectors, KEY, &options);
-    check_good_proof(&e);
-    engine_close(&e);
+    const uint64_t budgets[] = {most.planned_bytes, most.planned_bytes - MIB, most.least_bytes + MIB / 2};
+    for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++) {
+        options.budget_bytes = budgets[i];
+        engine_open(&e, &window_two_sectors, KEY, &options);
+        const sluice_plan plan = plan_make(&e);
+        SL_CHECK_MSG(plan.planned_bytes <= budgets[i], "%llu of %llu", (unsigned long long)plan.planned_bytes,
+                     (unsigned long long)budgets[i]);
+        SL_CHECK(plan.budget_bytes <= budgets[i]);
+        sl_mem_peak_reset();
+        check_good_proof(&e);
+        SL_CHECK(sl_mem_peak() <= budgets[i]);
+        engine_close(&e);
+    }
 
-    options.budget_bytes = totals.planned_bytes - MIB;
+    options.budget_bytes = most.least_bytes - MIB;
     engine_open(&e, &window_two_sectors, KEY, &options);
-    proof = NULL;
-    report = NULL;
+    uint8_t *proof = NULL;
+    sluice_report *report = NULL;
+    sluice_plan plan;
+    SL_CHECK_STATUS(sluice_prove_plan(e.input, e.key, &plan, &err), SLUICE_E_BUDGET);
     sl_mem_peak_reset();
     const size_t before = sl_mem_live();
     SL_CHECK_STATUS(prove_status(&e, &proof, &report), SLUICE_E_BUDGET);
     SL_CHECK(proof == NULL && report == NULL);
     SL_CHECK_MSG(sl_mem_peak() - before < MIB, "work began: %zu bytes more", sl_mem_peak() - before);
     SL_CHECK_EQ_U64(sl_mem_live(), before);
-    char need[32], have[32];
-    (void)snprintf(need, sizeof need, "%llu MiB", (unsigned long long)(totals.planned_bytes / MIB + 1));
-    (void)snprintf(have, sizeof have, "%llu MiB", (unsigned long long)(options.budget_bytes / MIB));
-    SL_CHECK_MSG(strstr(err.text, need) != NULL && strstr(err.text, have) != NULL, "%s, not %s and %s", err.text, need,
-                 have);
+    char have[32];
+    (void)snprintf(have, sizeof have, "is %llu MiB", (unsigned long long)(options.budget_bytes / MIB));
+    SL_CHECK_MSG(strstr(err.text, "at least") != NULL && strstr(err.text, have) != NULL, "%s, not %s", err.text, have);
     sl_mem_budget_set(0);
+    engine_close(&e);
+    engine_open(&e, &window_two_sectors, KEY, NULL);
     check_good_proof(&e);
     engine_close(&e);
+
+    options.budget_bytes = 8 * MIB;
+    sluice_context *context;
+    SL_CHECK_STATUS(sluice_context_open(&context, &options, &err), SLUICE_E_BUDGET);
 }
 
 /* Fails the n-th allocation for n = first, first + step, ... until a proof succeeds; how many failed. */

@@ -45,11 +45,15 @@ SL_TEST(stages_follow_each_other) {
         SL_CHECK(stage.start_s >= last_end && stage.end_s >= stage.start_s && stage.end_s <= totals.wall_s);
         last_end = stage.end_s;
         peak = stage.peak_bytes > peak ? stage.peak_bytes : peak;
+        SL_CHECK(stage.peak_bytes <= stage.planned_bytes && stage.planned_bytes <= totals.planned_bytes);
     }
     SL_CHECK_MSG(peak <= totals.planned_bytes, "%llu bytes live, %llu planned", (unsigned long long)peak,
                  (unsigned long long)totals.planned_bytes);
     /* the plan is no guess either */
-    SL_CHECK(totals.planned_bytes < 2 * peak);
+    const uint64_t set_apart = (8 + sluice_context_threads(e.context)) * ((uint64_t)1 << 20);
+    SL_CHECK(totals.planned_bytes - set_apart < 2 * peak);
+    SL_CHECK(totals.least_bytes <= totals.planned_bytes + 4096 && totals.scratch_bytes == 0);
+    SL_CHECK(totals.key_wait_s >= 0 && totals.key_wait_s < totals.wall_s && totals.resumed == 0);
 
     SL_CHECK(totals.samples_n >= 2);
     double last_at = -1;

@@ -20,4 +20,12 @@ typedef struct sl_budget {
  */
 void sl_budget_read(sl_budget *out, uint64_t configured, const char *root);
 
+/*
+ * What a process takes beside its large buffers, at most: small allocations, its threads' stacks, tables of the C
+ * library. A ceiling for the process is one for the buffers plus this. Threads of the pool, the caller's included.
+ */
+SL_INLINE uint64_t sl_budget_overhead(size_t threads_n) {
+    return ((uint64_t)8 << 20) + ((uint64_t)threads_n << 20);
+}
+
 #endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/proof_plan.h"
+
+#include <stdio.h>
+
+#include "core/mem/budget.h"
+
+#define MIB(bytes) ((unsigned long long)(((bytes) + ((1u << 20) - 1)) >> 20))
+
+static void plan_fill(sluice_plan *out, const sl_prove_plan *work) {
+    out->scratch_bytes = work->scratch_bytes;
+    out->block_bytes = work->block_log2 == 0 ? 0 : sizeof(sl_fr) << work->block_log2;
+    out->piece_bytes = work->msm[SL_KEY_H].chunk_n * (uint64_t)SL_G1_KEY_BYTES;
+    out->planned_bytes = out->base_bytes + work->peak_bytes;
+    for (size_t i = 0; i < SL_PROVE_PHASES_N; i++) {
+        (void)snprintf(out->phases[i].name, sizeof out->phases[i].name, "%s", work->phase[i].name);
+        out->phases[i].bytes = out->base_bytes + work->phase[i].bytes;
+    }
+    out->phases_n = SL_PROVE_PHASES_N;
+}
+
+sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, sluice_plan *out, sl_prove_plan *work,
+                             sluice_error *err) {
+    const sluice_context *context = input->context;
+    const sl_key_layout *layout = &key->params.layout;
+    const size_t threads_n = sl_pool_threads(context->pool);
+    sl_r1cs_counts counts;
+    sl_budget budget;
+    sl_r1cs_counts_get(key->circuit->shape, &counts);
+    sl_budget_read(&budget, context->options.budget_bytes, "");
+    sl_prove_plan made;
+    SL_TRY(sl_prove_plan_make(&made, &counts, layout, context->kernels, threads_n, 0, err));
+    const uint64_t witness = (counts.aux + 63) / 64 * 8 + 32 * (counts.fields + counts.inputs);
+    sluice_plan plan = {
+        .budget_bytes = budget.bytes,
+        .budget_reason = budget.reason,
+        .base_bytes = sl_mem_live() + made.prepared_bytes + witness + sl_budget_overhead(threads_n),
+        .threads = (unsigned)threads_n,
+    };
+    plan.least_bytes = plan.base_bytes + made.least_bytes;
+    if (budget.bytes != 0 && budget.bytes < plan.least_bytes) {
+        return SL_FAIL(err, SLUICE_E_BUDGET,
+                       "%s: a proof needs at least %llu MiB (%llu of them for circuit, witness and process, with %zu "
+                       "threads), the budget is %llu MiB (%s)",
+                       key->circuit->spec.name, MIB(plan.least_bytes), MIB(plan.base_bytes), threads_n,
+                       (unsigned long long)(budget.bytes >> 20), budget.reason);
+    }
+    if (budget.bytes != 0 && budget.bytes < plan.base_bytes + made.peak_bytes) {
+        SL_TRY(sl_prove_plan_make(&made, &counts, layout, context->kernels, threads_n,
+                                  (size_t)(budget.bytes - plan.base_bytes), err));
+    }
+    plan_fill(&plan, &made);
+    *out = plan;
+    *work = made;
+    return SLUICE_OK;
+}
+
+sluice_status sluice_prove_plan(const sluice_input *input, const sluice_key *key, sluice_plan *out, sluice_error *err) {
+    sl_prove_plan work;
+    if (key->circuit == NULL) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "the key was opened without a circuit");
+    }
+    return sl_engine_plan(input, key, out, &work, err);
+}
