@@ -2,6 +2,7 @@
 #include "engine/engine_circuit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/mem/small.h"
 #include "core/sys/file.h"
@@ -17,6 +18,7 @@ sluice_status sluice_circuit_open(sluice_context *context, sluice_circuit **out,
         free(circuit);
         return status;
     }
+    memcpy(circuit->label.circuit, circuit->spec.name, sizeof circuit->spec.name);
     *out = circuit;
     return SLUICE_OK;
 }
@@ -98,7 +100,7 @@ sluice_status sluice_circuit_save(sluice_circuit *circuit, const char *path, slu
     SL_TRY(sl_engine_circuit_shape(circuit, err));
     sl_outfile file;
     SL_TRY(sl_outfile_open(&file, path, err));
-    sluice_status status = sl_r1cs_save(circuit->shape, &file, err);
+    sluice_status status = sl_r1cs_save(circuit->shape, &circuit->label, &file, err);
     if (status == SLUICE_OK) {
         status = sl_outfile_commit(&file, err);
     }

@@ -14,6 +14,7 @@ struct sluice_circuit {
     sluice_context *context;
     sl_circuit spec;
     sl_r1cs *shape; /* NULL until sl_engine_circuit_shape */
+    sl_r1cs_label label;
     sl_density density;
     sl_key_layout layout; /* of the circuit's key */
 };

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "math/hash/blake2s.h"
+#include "math/hash/blake2s_tree.h"
 #include "proof/r1cs/r1cs.h"
 #include "proof/r1cs/r1cs_file.h"
 
@@ -43,14 +43,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         uint8_t *digest = image + offsetof(sl_r1cs_file_head, digest);
         uint8_t fitting[32];
         memset(digest, 0, sizeof fitting);
-        sl_blake2s_digest(fitting, image, size);
+        sl_blake2s_tree_digest(fitting, image, size);
         memcpy(digest, fitting, sizeof fitting);
     }
     const int fd = memfd_create("structure", MFD_CLOEXEC);
     SL_ASSERT(fd >= 0 && write(fd, image, size) == (ssize_t)size);
     (void)snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     sl_r1cs *r1cs = NULL;
-    if (sl_r1cs_load(&r1cs, path, &err) == SLUICE_OK) {
+    if (sl_r1cs_load(&r1cs, NULL, path, NULL, &err) == SLUICE_OK) {
         use(r1cs);
         sl_r1cs_close(r1cs);
     }

@@ -23,6 +23,13 @@ void sl_blake2s_compress_avx2(uint32_t state[8], const uint8_t *blocks, size_t b
 #define SL_BLAKE2S_AVX512 (SL_CPU_AVX512F | SL_CPU_AVX512VL)
 void sl_blake2s_compress_avx512(uint32_t state[8], const uint8_t *blocks, size_t blocks_n, uint64_t bytes,
                                 uint32_t flag);
+
+/*
+ * The digests of 8 or 16 messages of piece_bytes, which are a multiple of 64 and below 2^32, one after the other.
+ * blake2s_tree.c chooses.
+ */
+void sl_blake2s_pieces8_avx2(uint8_t *digests, const uint8_t *data, size_t piece_bytes);
+void sl_blake2s_pieces16_avx512(uint8_t *digests, const uint8_t *data, size_t piece_bytes);
 #endif
 
 #endif

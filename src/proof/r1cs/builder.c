@@ -295,7 +295,9 @@ static sluice_status shape_finish(sl_cs *cs, sluice_error *err) {
     sl_r1cs_scope *root = cs->system->storage.scopes.buf.data;
     root->rows_n = cs->rows_n;
     root->aux_n = cs->aux_n;
-    return sl_r1cs_derive(cs->system, err);
+    SL_TRY(sl_r1cs_bind(cs->system, err));
+    SL_TRY(sl_r1cs_derive_templates(cs->system, err));
+    return sl_r1cs_derive_wires(cs->system, err);
 }
 
 sluice_status sl_cs_finish_shape(sl_cs *cs, sl_r1cs **out, sluice_error *err) {

@@ -120,6 +120,7 @@ typedef struct sl_r1cs {
 #define SL_R1CS_STORAGE(field, element, what) sl_vec field;
         SL_R1CS_ARRAYS(SL_R1CS_STORAGE)
 #undef SL_R1CS_STORAGE
+        sl_buf image; /* of the file that the arrays were read from; they are in it then */
         sl_buf field_ranks, slot_ranks, lc_codes, lc_values, row_index, lc_ops, runs;
         sl_buf self; /* the structure itself */
     } storage;

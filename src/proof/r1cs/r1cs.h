@@ -49,12 +49,25 @@ typedef struct sl_r1cs_census_node {
 typedef void (*sl_r1cs_census_fn)(void *data, const sl_r1cs_census_node *node);
 SL_NODISCARD sluice_status sl_r1cs_census(const sl_r1cs *r1cs, sl_r1cs_census_fn fn, void *data, sluice_error *err);
 
+/* What the file of a structure says beside the structure. */
+#define SL_R1CS_NAME_BYTES 64
+typedef struct sl_r1cs_label {
+    char circuit[SL_R1CS_NAME_BYTES]; /* printable, ends with a NUL; "": no name */
+    uint8_t rows_digest[32]; /* of sl_r1cs_digest; zeros: not stated. Loading does not check it, the caller may */
+    uint8_t file_digest[32]; /* of the whole file (r1cs_file.h) */
+} sl_r1cs_label;
+/* Sets file_digest to that of the file with this structure, name and rows_digest, as saving and loading do. */
+SL_NODISCARD sluice_status sl_r1cs_label_digest(const sl_r1cs *r1cs, sl_r1cs_label *label, sluice_error *err);
+
 /*
  * The structure as a file. Saving appends to `file`, which the caller opens and commits. Loading checks magic, version,
- * counts, the BLAKE2s of the contents and every index, so a damaged or hostile file gives a status.
+ * counts, the digest of the contents and every index, so a damaged or hostile file gives a status, and so does one that
+ * is cut meanwhile: it is read, not mapped. `label` may be NULL; pool as below.
+ * Some milliseconds per 10 MB, by one thread.
  */
-SL_NODISCARD sluice_status sl_r1cs_save(const sl_r1cs *r1cs, sl_outfile *file, sluice_error *err);
-SL_NODISCARD sluice_status sl_r1cs_load(sl_r1cs **out, const char *path, sluice_error *err);
+SL_NODISCARD sluice_status sl_r1cs_save(const sl_r1cs *r1cs, sl_r1cs_label *label, sl_outfile *file, sluice_error *err);
+SL_NODISCARD sluice_status sl_r1cs_load(sl_r1cs **out, sl_r1cs_label *label, const char *path, sl_pool *pool,
+                                        sluice_error *err);
 
 /* An arbitrary system: rows given one by one through the builder outside any scope (snarkjs .r1cs files, tests). */
 

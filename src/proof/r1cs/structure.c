@@ -28,6 +28,7 @@ void sl_r1cs_close(sl_r1cs *r1cs) {
 #define RELEASE(field, element, what) sl_vec_release(&r1cs->storage.field);
     SL_R1CS_ARRAYS(RELEASE)
 #undef RELEASE
+    sl_buf_release(&r1cs->storage.image);
     sl_buf_release(&r1cs->storage.field_ranks);
     sl_buf_release(&r1cs->storage.slot_ranks);
     sl_buf_release(&r1cs->storage.lc_codes);
@@ -103,13 +104,17 @@ typedef struct kind {
     uint64_t hash;
     uint32_t code;
     uint32_t terms_n;
+    uint32_t has_one; /* the first term is ONE */
     uint32_t coeffs[KIND_TERMS_MAX + 1];
 } kind;
 
+/* The kinds met last stand in `recent`, by a cheaper hash: nearly all combinations are of a few kinds. */
+#define RECENT 256
 typedef struct kinds {
     sl_index_map index;
     sl_vec all;    /* kind */
     sl_vec values; /* sl_fr */
+    kind recent[RECENT];
 } kinds;
 
 static uint64_t kind_hash(const void *data, uint32_t id) {
@@ -132,35 +137,50 @@ static sluice_status values_append(const sl_r1cs *r1cs, sl_vec *values, const sl
     return SLUICE_OK;
 }
 
-/* The code of n <= KIND_TERMS_MAX + 1 terms that are all ONE or bits. */
-static sluice_status kind_find(const sl_r1cs *r1cs, kinds *k, const sl_r1cs_term *terms, size_t n, uint32_t *code,
-                               sluice_error *err) {
-    const bool has_one = n > 0 && terms[0].slot == 0;
-    kind wanted = {.terms_n = (uint32_t)n};
-    for (size_t i = 0; i < n; i++) {
-        wanted.coeffs[i] = terms[i].coeff;
-    }
-    wanted.hash = sl_hash_words(has_one, wanted.coeffs, sizeof wanted.coeffs) + n;
-    size_t at = (size_t)wanted.hash;
-    for (uint32_t id; (id = sl_index_next(&k->index, wanted.hash, &at)) != SL_INDEX_NONE;) {
+static bool kind_equal(const kind *a, const kind *b) {
+    return a->terms_n == b->terms_n && a->has_one == b->has_one && memcmp(a->coeffs, b->coeffs, sizeof a->coeffs) == 0;
+}
+
+/* Sets wanted->hash and ->code. */
+static sluice_status kind_look_up(const sl_r1cs *r1cs, kinds *k, const sl_r1cs_term *terms, kind *wanted,
+                                  sluice_error *err) {
+    wanted->hash = sl_hash_words(wanted->has_one, wanted->coeffs, sizeof wanted->coeffs) + wanted->terms_n;
+    size_t at = (size_t)wanted->hash;
+    for (uint32_t id; (id = sl_index_next(&k->index, wanted->hash, &at)) != SL_INDEX_NONE;) {
         const kind *found = &SL_VEC_AT(&k->all, kind, id);
-        if (found->terms_n == n && (found->code & 1) == has_one &&
-            memcmp(found->coeffs, wanted.coeffs, sizeof wanted.coeffs) == 0) {
-            *code = found->code;
+        if (kind_equal(found, wanted)) {
+            wanted->code = found->code;
             return SLUICE_OK;
         }
     }
-    if (k->all.n == KINDS_MAX || k->values.n + ((size_t)1 << n) > VALUES_MAX) {
-        *code = SL_LC_BITS;
+    if (k->all.n == KINDS_MAX || k->values.n + ((size_t)1 << wanted->terms_n) > VALUES_MAX) {
+        wanted->code = SL_LC_BITS;
         return SLUICE_OK;
     }
     SL_TRY(SL_VEC_RESERVE(&k->all, kind, 1, err));
-    wanted.code = (uint32_t)(2 * k->values.n + has_one);
-    SL_TRY(values_append(r1cs, &k->values, terms, n, err));
-    sl_index_put(&k->index, wanted.hash, at, (uint32_t)k->all.n);
-    SL_VEC_PUSH(&k->all, kind, wanted);
-    *code = wanted.code;
+    wanted->code = (uint32_t)(2 * k->values.n + wanted->has_one);
+    SL_TRY(values_append(r1cs, &k->values, terms, wanted->terms_n, err));
+    sl_index_put(&k->index, wanted->hash, at, (uint32_t)k->all.n);
+    SL_VEC_PUSH(&k->all, kind, *wanted);
     return sl_index_reserve(&k->index, kind_hash, k, err);
+}
+
+/* The code of n <= KIND_TERMS_MAX + 1 terms that are all ONE or bits. */
+static sluice_status kind_find(const sl_r1cs *r1cs, kinds *k, const sl_r1cs_term *terms, size_t n, uint32_t *code,
+                               sluice_error *err) {
+    kind wanted = {.terms_n = (uint32_t)n, .has_one = n > 0 && terms[0].slot == 0};
+    uint32_t place = wanted.terms_n + wanted.has_one;
+    for (size_t i = 0; i < n; i++) {
+        wanted.coeffs[i] = terms[i].coeff;
+        place = 5 * place + terms[i].coeff;
+    }
+    kind *recent = &k->recent[place % RECENT];
+    if (recent->hash == 0 || !kind_equal(recent, &wanted)) {
+        SL_TRY(kind_look_up(r1cs, k, terms, &wanted, err));
+        *recent = wanted;
+    }
+    *code = recent->code;
+    return SLUICE_OK;
 }
 
 static sluice_status template_codes(sl_r1cs *r1cs, kinds *k, const sl_r1cs_template *t, uint32_t *codes,
@@ -208,18 +228,25 @@ static sluice_status codes_derive(sl_r1cs *r1cs, sluice_error *err) {
     return status;
 }
 
-sluice_status sl_r1cs_derive(sl_r1cs *r1cs, sluice_error *err) {
+sluice_status sl_r1cs_bind(sl_r1cs *r1cs, sluice_error *err) {
 #define BIND(field, element, what)                                     \
     SL_TRY(sl_vec_shrink(&r1cs->storage.field, sizeof(element), err)); \
     r1cs->field = r1cs->storage.field.buf.data;                        \
     r1cs->field##_n = r1cs->storage.field.n;
     SL_R1CS_ARRAYS(BIND)
 #undef BIND
-    SL_TRY(field_ranks_derive(r1cs, err));
+    return SLUICE_OK;
+}
+
+sluice_status sl_r1cs_derive_templates(sl_r1cs *r1cs, sluice_error *err) {
     SL_TRY(slot_ranks_derive(r1cs, err));
-    SL_TRY(row_index_derive(r1cs, err));
     SL_TRY(codes_derive(r1cs, err));
     return sl_r1cs_program_derive(r1cs, err);
+}
+
+sluice_status sl_r1cs_derive_wires(sl_r1cs *r1cs, sluice_error *err) {
+    SL_TRY(field_ranks_derive(r1cs, err));
+    return row_index_derive(r1cs, err);
 }
 
 void sl_r1cs_counts_get(const sl_r1cs *r1cs, sl_r1cs_counts *out) {

@@ -15,8 +15,14 @@
 
 /* A system with empty arrays. */
 SL_NODISCARD sluice_status sl_r1cs_open_empty(sl_r1cs **out, sluice_error *err);
-/* Closes the arrays in storage: sets the pointers and counts to them and computes what is derived from them. */
-SL_NODISCARD sluice_status sl_r1cs_derive(sl_r1cs *r1cs, sluice_error *err);
+/* Closes the arrays in storage: sets the pointers and counts to them. */
+SL_NODISCARD sluice_status sl_r1cs_bind(sl_r1cs *r1cs, sluice_error *err);
+/*
+ * Compute what is derived from the arrays: from templates and coefficients; and from wires and instances. Either may
+ * run first, or both at the same time.
+ */
+SL_NODISCARD sluice_status sl_r1cs_derive_templates(sl_r1cs *r1cs, sluice_error *err);
+SL_NODISCARD sluice_status sl_r1cs_derive_wires(sl_r1cs *r1cs, sluice_error *err);
 
 /* Zeroed, of the shape's sizes, inputs[0] = 1. */
 SL_NODISCARD sluice_status sl_witness_alloc(sl_witness *out, const sl_r1cs *shape, sluice_error *err);

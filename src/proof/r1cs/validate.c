@@ -5,8 +5,6 @@
  */
 #include <string.h>
 
-#include "core/sys/random.h"
-#include "proof/r1cs/index_map.h"
 #include "proof/r1cs/r1cs_file.h"
 #include "proof/r1cs/structure.h"
 
@@ -24,7 +22,7 @@ static sluice_status counts_validate(const sl_r1cs *r1cs, const char *name, slui
     }
     uint64_t fields = 0;
     for (uint64_t i = 0; i < words; i++) {
-        fields += (uint64_t)__builtin_popcountll(r1cs->wire_types[i]);
+        fields += sl_popcount(r1cs->wire_types[i]);
     }
     if (fields != r1cs->fields_n || (r1cs->aux_n % 64 != 0 && r1cs->wire_types[words - 1] >> (r1cs->aux_n % 64) != 0)) {
         return BAD("%s: wire types: expected %u fields among %u wires, found %llu", name, r1cs->fields_n, r1cs->aux_n,
@@ -150,8 +148,13 @@ typedef struct cursor {
     uint64_t row, aux, input, pin;
 } cursor;
 
-/* Pins: earlier wires, each once, of the type that the template says. seen: empty. */
-static sluice_status pins_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, sl_pin_map *seen,
+/* A bit for each wire, inputs first. */
+SL_INLINE size_t seen_at(const sl_r1cs *r1cs, sl_wire wire) {
+    return sl_wire_index(wire) + (sl_wire_is_aux(wire) ? (size_t)r1cs->inputs_n : 0);
+}
+
+/* Pins: earlier wires, each once, of the type that the template says. seen: no wire, before and after. */
+static sluice_status pins_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, uint64_t *seen,
                                    sluice_error *err) {
     const sl_r1cs_instance *instance = &r1cs->instances[i];
     const sl_r1cs_template *t = &r1cs->templates[instance->template_i];
@@ -160,21 +163,26 @@ static sluice_status pins_validate(const sl_r1cs *r1cs, const char *name, uint64
     for (uint32_t p = 0; p < t->pins_n; p++) {
         const uint32_t index = sl_wire_index(pins[p]);
         const bool is_aux = sl_wire_is_aux(pins[p]);
-        uint32_t first = p + 1;
-        if (is_aux ? index < instance->first_aux : index > 0 && index < instance->first_input) {
-            SL_TRY(sl_pin_map_put(seen, pins[p], p, &first, err));
+        bool ok = is_aux ? index < instance->first_aux : index > 0 && index < instance->first_input;
+        if (ok) {
+            const size_t at = seen_at(r1cs, pins[p]);
+            const bool is_field = !is_aux || sl_bit_get(r1cs->wire_types, index);
+            ok = !sl_bit_get(seen, at) && is_field == sl_bit_get(types, p + 1);
+            seen[at / 64] |= UINT64_C(1) << (at % 64);
         }
-        const bool is_field = !is_aux || (first == p && sl_bit_get(r1cs->wire_types, index));
-        if (first != p || is_field != sl_bit_get(types, p + 1)) {
+        if (!ok) {
             return BAD("%s: instance %llu: pin %u is %s wire %u: repeated, not allocated before, or of the wrong type",
                        name, (unsigned long long)i, p, is_aux ? "auxiliary" : "input", index);
         }
     }
+    for (uint32_t p = 0; p < t->pins_n; p++) {
+        seen[seen_at(r1cs, pins[p]) / 64] = 0;
+    }
     return SLUICE_OK;
 }
 
-static sluice_status instance_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, cursor *next,
-                                       sl_pin_map *seen, sluice_error *err) {
+static sluice_status instance_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, cursor *next, uint64_t *seen,
+                                       sluice_error *err) {
     const sl_r1cs_instance *instance = &r1cs->instances[i];
     if (instance->template_i >= r1cs->templates_n || instance->scope >= r1cs->scopes_n || instance->reserved != 0) {
         return BAD("%s: instance %llu: template %u, scope %u", name, (unsigned long long)i, instance->template_i,
@@ -189,7 +197,6 @@ static sluice_status instance_validate(const sl_r1cs *r1cs, const char *name, ui
                    (unsigned long long)i, instance->first_row, (unsigned long long)instance->first_pin,
                    instance->first_aux, instance->first_input);
     }
-    sl_pin_map_clear(seen);
     SL_TRY(pins_validate(r1cs, name, i, seen, err));
     const uint64_t *types = r1cs->slot_types + t->first_slot_word;
     const size_t aux_slot = (size_t)1 + t->pins_n + t->inputs_n;
@@ -204,7 +211,7 @@ static sluice_status instance_validate(const sl_r1cs *r1cs, const char *name, ui
     return SLUICE_OK;
 }
 
-static sluice_status instances_validate(const sl_r1cs *r1cs, const char *name, sl_pin_map *seen, sluice_error *err) {
+static sluice_status instances_validate(const sl_r1cs *r1cs, const char *name, uint64_t *seen, sluice_error *err) {
     cursor next = {.input = 1};
     for (uint64_t i = 0; i < r1cs->instances_n; i++) {
         SL_TRY(instance_validate(r1cs, name, i, &next, seen, err));
@@ -243,17 +250,19 @@ static sluice_status nonzeros_validate(const sl_r1cs *r1cs, const char *name, sl
     return SLUICE_OK;
 }
 
-sluice_status sl_r1cs_validate(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
+sluice_status sl_r1cs_validate_templates(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
     SL_TRY(counts_validate(r1cs, name, err));
     SL_TRY(coeffs_validate(r1cs, name, err));
     SL_TRY(scopes_validate(r1cs, name, err));
-    SL_TRY(templates_validate(r1cs, name, err));
-    uint64_t seed;
-    sl_pin_map seen = {0};
-    SL_TRY(sl_random_bytes(&seed, sizeof seed, err));
-    SL_TRY(sl_pin_map_open(&seen, seed, err));
-    const sluice_status status = instances_validate(r1cs, name, &seen, err);
-    sl_pin_map_release(&seen);
+    return templates_validate(r1cs, name, err);
+}
+
+sluice_status sl_r1cs_validate_instances(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
+    sl_buf seen;
+    SL_TRY(sl_buf_alloc_n(&seen, ((size_t)r1cs->inputs_n + r1cs->aux_n + 63) / 64, sizeof(uint64_t),
+                          "pins of an instance", err));
+    const sluice_status status = instances_validate(r1cs, name, seen.data, err);
+    sl_buf_release(&seen);
     SL_TRY(status);
     return nonzeros_validate(r1cs, name, err);
 }

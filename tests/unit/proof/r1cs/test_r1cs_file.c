@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "harness/test.h"
-#include "math/hash/blake2s.h"
+#include "math/hash/blake2s_tree.h"
 #include "proof/r1cs/builder.h"
 #include "proof/r1cs/columns.h"
 #include "proof/r1cs/r1cs.h"
@@ -61,7 +61,8 @@ static image small_file(void) {
     SL_CHECK(fd >= 0 && close(fd) == 0);
     sl_outfile file;
     SL_CHECK_OK(sl_outfile_open(&file, saved, &err));
-    SL_CHECK_OK(sl_r1cs_save(r1cs, &file, &err));
+    sl_r1cs_label label = {.circuit = "small", .rows_digest = {1, 2, 3}};
+    SL_CHECK_OK(sl_r1cs_save(r1cs, &label, &file, &err));
     SL_CHECK_OK(sl_outfile_commit(&file, &err));
     sl_r1cs_close(r1cs);
     image out;
@@ -72,7 +73,7 @@ static image small_file(void) {
 
 static sluice_status load(const uint8_t *data, size_t bytes, sl_r1cs **out) {
     SL_CHECK(ftruncate(image_fd, 0) == 0 && pwrite(image_fd, data, bytes, 0) == (ssize_t)bytes);
-    return sl_r1cs_load(out, path, &err);
+    return sl_r1cs_load(out, NULL, path, NULL, &err);
 }
 
 static void digest_set(image *file) {
@@ -80,8 +81,37 @@ static void digest_set(image *file) {
     memcpy(&head, file->data, sizeof head);
     memset(head.digest, 0, sizeof head.digest);
     memcpy(file->data, &head, sizeof head);
-    sl_blake2s_digest(head.digest, file->data, file->bytes);
+    sl_blake2s_tree_digest(head.digest, file->data, file->bytes);
     memcpy(file->data, &head, sizeof head);
+}
+
+SL_TEST(label) {
+    path_make();
+    const image file = small_file();
+    SL_CHECK(pwrite(image_fd, file.data, file.bytes, 0) == (ssize_t)file.bytes);
+    sl_pool *pool = NULL;
+    SL_CHECK_OK(sl_pool_open(&pool, 3, &err));
+    sl_r1cs *r1cs = NULL;
+    sl_r1cs_label label;
+    SL_CHECK_OK(sl_r1cs_load(&r1cs, &label, path, pool, &err));
+    sl_pool_close(pool);
+    uint8_t stated[32];
+    const uint8_t rows_digest[32] = {1, 2, 3};
+    memcpy(stated, file.data + offsetof(sl_r1cs_file_head, digest), sizeof stated);
+    SL_CHECK(strcmp(label.circuit, "small") == 0);
+    SL_CHECK_MEM(label.rows_digest, rows_digest, 32);
+    SL_CHECK_MEM(label.file_digest, stated, 32);
+
+    /* The same structure is the same file; the digest of one that is not written is the file's. */
+    sl_r1cs_label again = {.circuit = "small", .rows_digest = {1, 2, 3}};
+    SL_CHECK_OK(sl_r1cs_label_digest(r1cs, &again, &err));
+    SL_CHECK_MEM(again.file_digest, stated, 32);
+    again.circuit[0] = 'S';
+    SL_CHECK_OK(sl_r1cs_label_digest(r1cs, &again, &err));
+    SL_CHECK(memcmp(again.file_digest, stated, 32) != 0);
+    sl_r1cs_close(r1cs);
+    SL_CHECK(close(image_fd) == 0);
+    free(file.data);
 }
 
 static sluice_status row_ignore(void *data, uint64_t at, const sl_term *const terms[3], const size_t terms_n[3]) {
@@ -164,7 +194,7 @@ SL_TEST(cut_and_grown) {
     use(r1cs);
     sl_r1cs_close(r1cs);
     SL_CHECK(close(image_fd) == 0);
-    SL_CHECK_STATUS(sl_r1cs_load(&r1cs, path, &err), SLUICE_E_UNKNOWN);
+    SL_CHECK_STATUS(sl_r1cs_load(&r1cs, NULL, path, NULL, &err), SLUICE_E_UNKNOWN);
     free(grown);
     free(file.data);
     SL_CHECK(sl_mem_live() == 0);
@@ -191,7 +221,9 @@ SL_TEST(hostile_bytes) {
     path_make();
     image file = small_file();
     unsigned refused = 0, accepted = 0;
+    const size_t rows_digest = offsetof(sl_r1cs_file_head, rows_digest); /* any will do */
     for (size_t i = 8; i < file.bytes; i++) {
+        i = i == rows_digest ? i + 32 : i;
         static const uint8_t changes[4] = {0x01, 0x80, 0xff, 0x10};
         for (int k = 0; k < 4; k++) {
             sl_r1cs *r1cs = NULL;
@@ -231,7 +263,7 @@ SL_TEST(contradictions) {
         uint32_t value;
         const char *part;
     } cases[] = {
-        {offsetof(sl_r1cs_file_head, version), 2, "expected version 1"},
+        {offsetof(sl_r1cs_file_head, version), 1, "expected version 2"},
         {offsetof(sl_r1cs_file_head, inputs_n), 0, "are no circuit"},
         {offsetof(sl_r1cs_file_head, aux_n), 0x80000000, "are no circuit"},
         {offsetof(sl_r1cs_file_head, aux_n), 65, "wire types: expected 2 words"},
@@ -240,6 +272,9 @@ SL_TEST(contradictions) {
         {offsetof(sl_r1cs_file_head, fields_n), 2, "expected 2 fields"},
         {offsetof(sl_r1cs_file_head, nonzeros[1]), 1, "nonzeros of B"},
         {offsetof(sl_r1cs_file_head, arrays[2].n) + 4, 1, "beyond the end"},
+        {offsetof(sl_r1cs_file_head, circuit), 0x0a0a0a0a, "name of the circuit"},
+        {offsetof(sl_r1cs_file_head, circuit), 0, "name of the circuit"}, /* something behind its end */
+        {offsetof(sl_r1cs_file_head, circuit) + 60, 0x41414141, "name of the circuit"},
         {ARRAY(wire_types), 0x80000001, "wire types"},
         {ARRAY(coeffs), 5, "do not start with 1 and -1"},
         {ARRAY(coeffs) + 64 + 28, 0x7fffffff, "coefficient 2 is zero or not below r"},

@@ -96,7 +96,7 @@ static sluice_status do_witness(void) {
 
 static sluice_status do_load(void) {
     sl_r1cs *r1cs = NULL;
-    SL_TRY(sl_r1cs_load(&r1cs, path, &err));
+    SL_TRY(sl_r1cs_load(&r1cs, NULL, path, NULL, &err));
     sl_r1cs_close(r1cs);
     return SLUICE_OK;
 }
@@ -145,7 +145,7 @@ SL_TEST(files) {
     SL_CHECK(fd >= 0 && close(fd) == 0);
     sl_outfile file;
     SL_CHECK_OK(sl_outfile_open(&file, path, &err));
-    SL_CHECK_OK(sl_r1cs_save(made, &file, &err));
+    SL_CHECK_OK(sl_r1cs_save(made, NULL, &file, &err));
     SL_CHECK_OK(sl_outfile_commit(&file, &err));
     sl_r1cs_close(made);
     each_fails(do_load, 12);

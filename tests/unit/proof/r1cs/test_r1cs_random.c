@@ -407,13 +407,13 @@ static void circuit_check(uint64_t seed, sl_pool *pool) {
     SL_CHECK(fd >= 0 && close(fd) == 0);
     sl_outfile file;
     SL_CHECK_OK(sl_outfile_open(&file, path, &err));
-    SL_CHECK_OK(sl_r1cs_save(r1cs, &file, &err));
+    SL_CHECK_OK(sl_r1cs_save(r1cs, NULL, &file, &err));
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(r1cs, &counts);
     SL_CHECK(file.bytes == counts.structure_bytes);
     SL_CHECK_OK(sl_outfile_commit(&file, &err));
     sl_r1cs *loaded = NULL;
-    SL_CHECK_OK(sl_r1cs_load(&loaded, path, &err));
+    SL_CHECK_OK(sl_r1cs_load(&loaded, NULL, path, pool, &err));
     SL_CHECK(unlink(path) == 0);
     check_all(loaded, &b.plain, NULL);
     sl_r1cs_close(loaded);
