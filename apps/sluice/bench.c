@@ -149,6 +149,9 @@ int verb_bench(cli_state *cli, int argc, char **argv) {
     if (strcmp(what, "witness") == 0) {
         return bench_witness(cli, argc - 1, argv + 1);
     }
+    if (strcmp(what, "rows") == 0) {
+        return bench_rows(cli, argc - 1, argv + 1);
+    }
     if (strcmp(what, "prove") == 0) {
         return bench_prove(cli, argc - 1, argv + 1);
     }
@@ -156,5 +159,5 @@ int verb_bench(cli_state *cli, int argc, char **argv) {
     if (what[0] == '-' && !cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
-    return cli_usage(cli, "bench what? fp, msm, ntt, quotient, pairing, witness or prove");
+    return cli_usage(cli, "bench what? fp, msm, ntt, quotient, pairing, witness, rows or prove");
 }

@@ -41,8 +41,9 @@ sluice_status bench_ntt(cli_state *cli, const bench_options *options);
 sluice_status bench_quotient(cli_state *cli, const bench_options *options);
 sluice_status bench_pairing(cli_state *cli, const bench_options *options);
 
-/* bench witness and bench prove parse their own words. */
+/* bench witness, bench rows and bench prove parse their own words. */
 int bench_witness(cli_state *cli, int argc, char **argv);
+int bench_rows(cli_state *cli, int argc, char **argv);
 int bench_prove(cli_state *cli, int argc, char **argv);
 
 #endif

@@ -93,6 +93,11 @@ bool cli_unhex(uint8_t *out, size_t n, const char *hex); /* exactly n bytes */
 bool cli_size(uint64_t *out, const char *text);
 bool cli_count(uint64_t *out, const char *text);
 
+/* The circuit with this name, or, if `structure` is not NULL, the one in that file. */
+sluice_status cli_circuit_open(cli_state *cli, const char *name, const char *structure, sluice_circuit **out);
+#define CLI_STRUCTURE_OPTION(target) \
+    { "structure", CLI_STRING, &(target), NULL, "F", "a file of circuit save in place of the name", 0 }
+
 /* Counts of a circuit as fields of the open object (the names are those of docs/cli.md). */
 void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *info);
 

@@ -22,10 +22,10 @@
 const cli_verb cli_verbs[] = {
     {"doctor", "", "what this machine has and what of it is used", verb_doctor},
     {"circuits", "", "every circuit with its sizes", verb_circuits},
-    {"circuit info", "NAME", "rows and wires by gadget, templates, bytes", verb_circuit_info},
-    {"circuit digest", "NAME...", "counts and digest of the constraint system", verb_circuit_digest},
+    {"circuit info", "NAME or --structure F", "rows and wires by gadget, templates, bytes", verb_circuit_info},
+    {"circuit digest", "NAME... or --structure F", "counts and digest of the constraint system", verb_circuit_digest},
     {"circuit check", "[NAME] INPUT [--partition K]", "evaluates every row on the witness", verb_circuit_check},
-    {"circuit save", "NAME --out F", "writes the structure to a file", verb_circuit_save},
+    {"circuit save", "NAME --out F [--digest]", "writes the structure to a file", verb_circuit_save},
     {"witness", "[NAME] INPUT [--partition K] [--out F]", "digest of the witness, and its values", verb_witness},
     {"publics", "[NAME] INPUT [--partition K]", "public inputs, one a line", verb_publics},
     {"params generate", "NAME --out F [--seed HEX | --toxic FILE]", "makes a test key", verb_params_generate},
@@ -39,7 +39,7 @@ const cli_verb cli_verbs[] = {
     {"c1 inspect", "F", "reads and checks a C1 file", verb_c1_inspect},
     {"c1 synth", "--size S --variant V --miner N --sector N --seed N --out F", "writes a C1 file without sealing",
      verb_c1_synth},
-    {"bench", "fp|msm|ntt|quotient|pairing|witness|prove ...", "times kernels and whole proofs", verb_bench},
+    {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove ...", "times kernels and whole proofs", verb_bench},
 };
 const size_t cli_verbs_n = sizeof cli_verbs / sizeof cli_verbs[0];
 

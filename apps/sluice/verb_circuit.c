@@ -19,6 +19,11 @@ void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *i
     sl_json_u64(json, "key_bytes", info->key_bytes);
 }
 
+sluice_status cli_circuit_open(cli_state *cli, const char *name, const char *structure, sluice_circuit **out) {
+    return structure != NULL ? sluice_circuit_open_file(cli->context, out, structure, &cli->err)
+                             : sluice_circuit_open(cli->context, out, name, &cli->err);
+}
+
 static sluice_status circuit_line(cli_state *cli, const char *name) {
     sl_json json;
     sluice_circuit *circuit = NULL;
@@ -60,11 +65,11 @@ int verb_circuits(cli_state *cli, int argc, char **argv) {
 }
 
 /* As `oracle r1cs-digest`: name, inputs, aux, rows, nonzeros of A, B, C, digest; tabs between. */
-static sluice_status digest_line(cli_state *cli, const char *name) {
+static sluice_status digest_line(cli_state *cli, const char *name, const char *structure) {
     sluice_circuit *circuit = NULL;
     sluice_circuit_info info;
     uint8_t digest[32];
-    sluice_status status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    sluice_status status = cli_circuit_open(cli, name, structure, &circuit);
     if (status == SLUICE_OK) {
         status = sluice_circuit_info_get(circuit, &info, &cli->err);
     }
@@ -107,23 +112,58 @@ static sluice_status digest_line(cli_state *cli, const char *name) {
 int verb_circuit_digest(cli_state *cli, int argc, char **argv) {
     enum { NAMES_MAX = 64 };
     const char *names[NAMES_MAX];
+    const char *structure = NULL;
+    const cli_option options[] = {CLI_STRUCTURE_OPTION(structure)};
     int exit_status;
-    if (!cli_parse(cli, argc, argv, NULL, 0, names, 1, NAMES_MAX, &exit_status)) {
+    if (!cli_parse(cli, argc, argv, options, 1, names, 0, NAMES_MAX, &exit_status)) {
         return exit_status;
     }
+    if ((names[0] == NULL) == (structure == NULL)) {
+        return cli_usage(cli, names[0] == NULL ? "a circuit's name or --structure is missing"
+                                               : "names or --structure, not both");
+    }
     sluice_status status = cli_context_open(cli);
+    if (status == SLUICE_OK && structure != NULL) {
+        status = digest_line(cli, NULL, structure);
+    }
     for (size_t i = 0; status == SLUICE_OK && i < NAMES_MAX && names[i] != NULL; i++) {
-        status = digest_line(cli, names[i]);
+        status = digest_line(cli, names[i], NULL);
     }
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
+}
+
+static sluice_status save_answer(cli_state *cli, sluice_circuit *circuit, const char *out) {
+    sluice_circuit_info info;
+    uint8_t digest[32];
+    char hex[65];
+    SL_TRY(sluice_circuit_info_get(circuit, &info, &cli->err));
+    SL_TRY(sluice_circuit_structure_digest(circuit, digest, &cli->err));
+    cli_hex(hex, digest, sizeof digest);
+    if (cli->json) {
+        sl_json json;
+        sl_json_open(&json, stdout);
+        sl_json_object_begin(&json, NULL);
+        cli_info_json(&json, sluice_circuit_name(circuit), &info);
+        sl_json_string(&json, "structure_digest", hex);
+        sl_json_object_end(&json);
+        return sl_json_close(&json, &cli->err);
+    }
+    if (cli_facts(cli, out) != NULL) {
+        (void)fprintf(cli_facts(cli, out), "%s: %s, digest %s\n", out, cli_bytes(info.structure_bytes), hex);
+    }
+    return SLUICE_OK;
 }
 
 int verb_circuit_save(cli_state *cli, int argc, char **argv) {
     const char *name;
     const char *out = NULL;
-    const cli_option options[] = {{"out", CLI_STRING, &out, NULL, "F", "file to write", 0}};
+    bool with_digest = false;
+    const cli_option options[] = {
+        {"out", CLI_STRING, &out, NULL, "F", "file to write", 0},
+        {"digest", CLI_FLAG, &with_digest, NULL, NULL, "the file states the digest of the rows (32 GiB: a minute)", 0},
+    };
     int exit_status;
-    if (!cli_parse(cli, argc, argv, options, 1, &name, 1, 1, &exit_status)) {
+    if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &name, 1, 1, &exit_status)) {
         return exit_status;
     }
     if (out == NULL) {
@@ -133,26 +173,20 @@ int verb_circuit_save(cli_state *cli, int argc, char **argv) {
         return exit_status;
     }
     sluice_circuit *circuit = NULL;
-    sluice_circuit_info info;
+    uint8_t digest[32];
     sluice_status status = cli_context_open(cli);
     if (status == SLUICE_OK) {
         status = sluice_circuit_open(cli->context, &circuit, name, &cli->err);
+    }
+    if (status == SLUICE_OK && with_digest) {
+        status = sluice_circuit_digest(circuit, digest, &cli->err);
+        cli_progress_end(cli);
     }
     if (status == SLUICE_OK) {
         status = sluice_circuit_save(circuit, out, &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = sluice_circuit_info_get(circuit, &info, &cli->err);
-    }
-    if (status == SLUICE_OK && cli->json) {
-        sl_json json;
-        sl_json_open(&json, stdout);
-        sl_json_object_begin(&json, NULL);
-        cli_info_json(&json, sluice_circuit_name(circuit), &info);
-        sl_json_object_end(&json);
-        status = sl_json_close(&json, &cli->err);
-    } else if (status == SLUICE_OK && cli_facts(cli, out) != NULL) {
-        (void)fprintf(cli_facts(cli, out), "%s: %s\n", out, cli_bytes(info.structure_bytes));
+        status = save_answer(cli, circuit, out);
     }
     sluice_circuit_close(circuit);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);

@@ -17,6 +17,12 @@ typedef struct sluice_circuit sluice_circuit;
 /* Looks the name up; the structure is built when a function first needs it. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_circuit_open(sluice_context *context, sluice_circuit **out,
                                                               const char *name, sluice_error *err);
+/*
+ * The circuit of a file that sluice_circuit_save made, with the structure that is in it. The file is checked so far
+ * that no contents can do harm; that they are the circuit that the file names is what sluice_circuit_digest tells.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_circuit_open_file(sluice_context *context, sluice_circuit **out,
+                                                                   const char *path, sluice_error *err);
 SLUICE_API void sluice_circuit_close(sluice_circuit *circuit);
 /* Canonical name; lives as long as the handle. */
 SLUICE_API const char *sluice_circuit_name(const sluice_circuit *circuit);
@@ -42,10 +48,19 @@ typedef struct sluice_circuit_info {
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_circuit_info_get(sluice_circuit *circuit, sluice_circuit_info *out,
                                                                   sluice_error *err);
 
-/* The 32-byte BLAKE2s digest of the constraint system, as rust-fil-proofs' test constraint system computes it. */
+/*
+ * The 32-byte BLAKE2s digest of the constraint system, as rust-fil-proofs' test constraint system computes it: a minute
+ * for 32 GiB. SLUICE_E_MISMATCH if the circuit is from a file that states another one.
+ */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_circuit_digest(sluice_circuit *circuit, uint8_t out[32],
                                                                 sluice_error *err);
-/* Writes the structure to a file, complete or not at all. */
+/* The 32-byte digest of the saved structure: equal if and only if the files are. Milliseconds. */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_circuit_structure_digest(sluice_circuit *circuit, uint8_t out[32],
+                                                                          sluice_error *err);
+/*
+ * Writes the structure to a file, complete or not at all. The file states the name and, if sluice_circuit_digest was
+ * called before, that digest.
+ */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_circuit_save(sluice_circuit *circuit, const char *path,
                                                               sluice_error *err);
 

@@ -7,18 +7,73 @@
 #include "core/mem/small.h"
 #include "core/sys/file.h"
 
-sluice_status sluice_circuit_open(sluice_context *context, sluice_circuit **out, const char *name, sluice_error *err) {
+static sluice_status circuit_alloc(sluice_context *context, sluice_circuit **out, sluice_error *err) {
     sluice_circuit *circuit = sl_small_alloc(1, sizeof *circuit);
     if (circuit == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a circuit");
     }
     circuit->context = context;
+    *out = circuit;
+    return SLUICE_OK;
+}
+
+sluice_status sluice_circuit_open(sluice_context *context, sluice_circuit **out, const char *name, sluice_error *err) {
+    sluice_circuit *circuit = NULL;
+    SL_TRY(circuit_alloc(context, &circuit, err));
     const sluice_status status = sl_circuit_by_name(&circuit->spec, name, err);
     if (status != SLUICE_OK) {
-        free(circuit);
+        sluice_circuit_close(circuit);
         return status;
     }
     memcpy(circuit->label.circuit, circuit->spec.name, sizeof circuit->spec.name);
+    *out = circuit;
+    return SLUICE_OK;
+}
+
+/* Takes over a structure, also when it fails. */
+static sluice_status shape_adopt(sluice_circuit *circuit, sl_r1cs *shape, sluice_error *err) {
+    sluice_status status = sl_r1cs_density(shape, &circuit->density, err);
+    if (status == SLUICE_OK) {
+        sl_r1cs_counts counts;
+        sl_r1cs_counts_get(shape, &counts);
+        status = sl_key_layout_of_circuit(&circuit->layout, &counts, &circuit->density, err);
+        if (status != SLUICE_OK) {
+            sl_density_release(&circuit->density);
+        }
+    }
+    if (status != SLUICE_OK) {
+        sl_r1cs_close(shape);
+        return status;
+    }
+    circuit->shape = shape;
+    return SLUICE_OK;
+}
+
+static sluice_status file_open(sluice_circuit *circuit, const char *path, sluice_error *err) {
+    sl_r1cs *shape;
+    SL_TRY(sl_r1cs_load(&shape, &circuit->label, path, circuit->context->pool, err));
+    SL_TRY(shape_adopt(circuit, shape, err));
+    sluice_error unknown;
+    if (sl_circuit_by_name(&circuit->spec, circuit->label.circuit, &unknown) != SLUICE_OK ||
+        strcmp(circuit->spec.name, circuit->label.circuit) != 0) {
+        return SL_FAIL(err, SLUICE_E_UNKNOWN, "%s: circuit %s is not known", path, circuit->label.circuit);
+    }
+    if (sl_circuit_inputs_n(&circuit->spec) != shape->inputs_n) {
+        return SL_FAIL(err, SLUICE_E_MISMATCH, "%s: %s has %zu inputs, found %u", path, circuit->spec.name,
+                       sl_circuit_inputs_n(&circuit->spec), shape->inputs_n);
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sluice_circuit_open_file(sluice_context *context, sluice_circuit **out, const char *path,
+                                       sluice_error *err) {
+    sluice_circuit *circuit = NULL;
+    SL_TRY(circuit_alloc(context, &circuit, err));
+    const sluice_status status = file_open(circuit, path, err);
+    if (status != SLUICE_OK) {
+        sluice_circuit_close(circuit);
+        return status;
+    }
     *out = circuit;
     return SLUICE_OK;
 }
@@ -48,23 +103,9 @@ sluice_status sl_engine_circuit_shape(sluice_circuit *circuit, sluice_error *err
     if (circuit->shape != NULL) {
         return SLUICE_OK;
     }
-    sl_r1cs *shape = NULL;
+    sl_r1cs *shape;
     SL_TRY(sl_circuit_shape(&circuit->spec, &shape, err));
-    sluice_status status = sl_r1cs_density(shape, &circuit->density, err);
-    if (status == SLUICE_OK) {
-        sl_r1cs_counts counts;
-        sl_r1cs_counts_get(shape, &counts);
-        status = sl_key_layout_of_circuit(&circuit->layout, &counts, &circuit->density, err);
-        if (status != SLUICE_OK) {
-            sl_density_release(&circuit->density);
-        }
-    }
-    if (status != SLUICE_OK) {
-        sl_r1cs_close(shape);
-        return status;
-    }
-    circuit->shape = shape;
-    return SLUICE_OK;
+    return shape_adopt(circuit, shape, err);
 }
 
 sluice_status sluice_circuit_info_get(sluice_circuit *circuit, sluice_circuit_info *out, sluice_error *err) {
@@ -93,7 +134,24 @@ static sluice_status digest_tell(void *data, uint64_t rows_done, uint64_t rows, 
 
 sluice_status sluice_circuit_digest(sluice_circuit *circuit, uint8_t out[32], sluice_error *err) {
     SL_TRY(sl_engine_circuit_shape(circuit, err));
-    return sl_r1cs_digest(circuit->shape, out, digest_tell, circuit->context, err);
+    static const uint8_t none[32];
+    uint8_t digest[32];
+    SL_TRY(sl_r1cs_digest(circuit->shape, digest, digest_tell, circuit->context, err));
+    if (memcmp(circuit->label.rows_digest, none, sizeof none) != 0 &&
+        memcmp(circuit->label.rows_digest, digest, sizeof digest) != 0) {
+        return SL_FAIL(err, SLUICE_E_MISMATCH, "%s: the rows do not have the digest that the file states",
+                       circuit->spec.name);
+    }
+    memcpy(circuit->label.rows_digest, digest, sizeof digest);
+    memcpy(out, digest, sizeof digest);
+    return SLUICE_OK;
+}
+
+sluice_status sluice_circuit_structure_digest(sluice_circuit *circuit, uint8_t out[32], sluice_error *err) {
+    SL_TRY(sl_engine_circuit_shape(circuit, err));
+    SL_TRY(sl_r1cs_label_digest(circuit->shape, &circuit->label, err));
+    memcpy(out, circuit->label.file_digest, sizeof circuit->label.file_digest);
+    return SLUICE_OK;
 }
 
 sluice_status sluice_circuit_save(sluice_circuit *circuit, const char *path, sluice_error *err) {

@@ -65,6 +65,31 @@ SL_TEST(save) {
     SL_CHECK(run.err_n == 0);
     cli_file_write("t", run.out, run.out_n);
     SL_CHECK(cli_file_is("s", "t"));
+    /* And back: the same counts, census and digests as from the name. */
+    run = CLI("circuit", "info", "winning-2KiB", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    cli_result from_file = CLI("circuit", "info", "--structure", "s", "--json");
+    CLI_CHECK_EXIT(from_file, 0);
+    SL_CHECK_MSG(strcmp(run.out, from_file.out) == 0, "%s", from_file.out);
+    run = CLI("circuit", "digest", "winning-2KiB");
+    from_file = CLI("circuit", "digest", "--structure", "s");
+    CLI_CHECK_EXIT(from_file, 0);
+    SL_CHECK_MSG(strcmp(run.out, from_file.out) == 0, "%s", from_file.out);
+    CLI_OK("circuit", "save", "winning-2KiB", "--out", "t", "--digest");
+    from_file = CLI("circuit", "digest", "--structure", "t");
+    CLI_CHECK_EXIT(from_file, 0);
+    SL_CHECK_MSG(strcmp(run.out, from_file.out) == 0 && !cli_file_is("s", "t"), "%s", from_file.out);
+    CLI_FAILS(2, "missing", "circuit", "digest");
+    CLI_FAILS(2, "not both", "circuit", "info", "winning-2KiB", "--structure", "s");
+    CLI_FAILS(3, "nowhere", "circuit", "info", "--structure", "nowhere");
+    size_t bytes;
+    char *damaged = cli_file_read("s", &bytes);
+    damaged[bytes / 2] ^= 4;
+    cli_file_write("t", damaged, bytes);
+    CLI_FAILS(3, "digest", "circuit", "info", "--structure", "t");
+    cli_file_write("t", damaged, bytes / 2);
+    CLI_FAILS(3, "beyond the end", "circuit", "info", "--structure", "t");
+    free(damaged);
     CLI_FAILS(3, "nonsense", "circuit", "save", "nonsense", "--out", "u");
     CLI_FAILS(3, "no such folder", "circuit", "save", "window-2KiB", "--out", "no/u");
     SL_CHECK_EQ_U64(cli_files_n("."), 2);
@@ -122,9 +147,14 @@ SL_TEST(benches) {
         SL_CHECK(*json_member(run.out, "result") == '"' && json_count(run.out, "threads") == 1);
     }
     CLI_FAILS(2, "--reps", "bench", "fp", "--log2", "4", "--reps", "0");
-    const cli_result run = CLI("bench", "witness", WINDOW_VANILLA, "--reps", "1", "--json");
+    cli_result run = CLI("bench", "witness", WINDOW_VANILLA, "--reps", "1", "--json");
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK(json_lines(run.out) == 1);
+    run = CLI("bench", "rows", "--circuit", "gadget-sha256-block", "--reps", "1", "--json", "--threads", "2");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_lines(run.out) == 2 && json_count(run.out, "rows") > 20000 && json_count(run.out, "threads") == 2);
+    SL_CHECK_EQ_U64(json_count(run.out, "output_bytes"), 64 * json_count(run.out, "rows"));
+    CLI_FAILS(2, "--circuit or --structure", "bench", "rows");
 }
 
 SL_TEST(bench_prove) {

@@ -10,6 +10,7 @@ typedef struct node {
     uint64_t hash;
     uint32_t parent, name;
     uint32_t first_child, last_child, next; /* NONE: no such node */
+    uint64_t wire_bits;                     /* of the types of own wires */
 } node;
 
 typedef struct census {
@@ -56,6 +57,47 @@ static sluice_status child_find(census *c, uint32_t parent, uint32_t name, uint3
     return SLUICE_OK;
 }
 
+static uint64_t template_bytes(const sl_r1cs *r1cs, const sl_r1cs_template *t) {
+    const uint64_t lcs = 3 * (uint64_t)t->rows_n;
+    return sizeof *t + (lcs + 1) * sizeof(uint32_t) + r1cs->lc_ends[t->first_lc + lcs] * sizeof(sl_r1cs_term) +
+           (sl_template_slots_n(t) + 63) / 64 * sizeof(uint64_t);
+}
+
+/* Instances, and templates where they occur first. Own wires have a bit each that tells their type. */
+static sluice_status instances_count(census *c, sluice_error *err) {
+    const sl_r1cs *r1cs = c->r1cs;
+    sl_buf is_known_buf;
+    SL_TRY(sl_buf_alloc_n(&is_known_buf, (size_t)r1cs->templates_n, sizeof(bool), "census", err));
+    bool *is_known = is_known_buf.data;
+    const uint32_t *node_of = c->node_of.data;
+    for (size_t i = 0; i < r1cs->instances_n; i++) {
+        const sl_r1cs_instance *instance = &r1cs->instances[i];
+        const sl_r1cs_template *t = &r1cs->templates[instance->template_i];
+        node *at = &SL_VEC_AT(&c->nodes, node, node_of[instance->scope]);
+        at->info.instances++;
+        at->info.bytes += sizeof *instance + t->pins_n * sizeof(uint32_t);
+        at->wire_bits += t->aux_n;
+        if (!is_known[instance->template_i]) {
+            is_known[instance->template_i] = true;
+            at->info.templates++;
+            at->info.bytes += template_bytes(r1cs, t);
+        }
+    }
+    sl_buf_release(&is_known_buf);
+    node *nodes = c->nodes.buf.data;
+    for (size_t i = c->nodes.n; i-- > 0;) { /* parents stand before their children */
+        if (nodes[i].parent != NONE) {
+            sl_r1cs_census_node *up = &nodes[nodes[i].parent].info;
+            up->instances += nodes[i].info.instances;
+            up->templates += nodes[i].info.templates;
+            up->bytes += nodes[i].info.bytes;
+            nodes[nodes[i].parent].wire_bits += nodes[i].wire_bits;
+        }
+        nodes[i].info.bytes += nodes[i].wire_bits / 8;
+    }
+    return SLUICE_OK;
+}
+
 static sluice_status count(census *c, sluice_error *err) {
     SL_TRY(sl_buf_alloc_n(&c->node_of, (size_t)c->r1cs->scopes_n, sizeof(uint32_t), "census", err));
     uint32_t *node_of = c->node_of.data;
@@ -66,8 +108,9 @@ static sluice_status count(census *c, sluice_error *err) {
         info->scopes++;
         info->rows += scope->rows_n;
         info->aux += scope->aux_n;
+        info->bytes += sizeof *scope;
     }
-    return SLUICE_OK;
+    return instances_count(c, err);
 }
 
 sluice_status sl_r1cs_census(const sl_r1cs *r1cs, sl_r1cs_census_fn fn, void *data, sluice_error *err) {

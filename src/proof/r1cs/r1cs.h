@@ -39,12 +39,16 @@ SL_NODISCARD sluice_status sl_r1cs_digest(const sl_r1cs *r1cs, uint8_t out[32], 
 
 /*
  * What the circuit is made of: scopes with the same names from the root on are one node. Nodes come parents first,
- * children in the order in which they first occur; rows and aux include what is inside.
+ * children in the order in which they first occur; counts include what is inside. A template counts where it occurs
+ * first, with its rows and terms. The bytes of the root are those of the file but for head, coefficients, names and the
+ * types of wires that belong to no instance.
  */
 typedef struct sl_r1cs_census_node {
     const char *name; /* "" for the root */
     unsigned depth;   /* 0 for the root */
     uint64_t scopes, rows, aux;
+    uint64_t templates, instances;
+    uint64_t bytes; /* of the structure */
 } sl_r1cs_census_node;
 typedef void (*sl_r1cs_census_fn)(void *data, const sl_r1cs_census_node *node);
 SL_NODISCARD sluice_status sl_r1cs_census(const sl_r1cs *r1cs, sl_r1cs_census_fn fn, void *data, sluice_error *err);
