@@ -3,16 +3,21 @@
  * Curve entries of the ifma set for one curve: static functions for its table.
  *
  * A slot is x and y, each E_BYTES of carried limbs below 2.01 p in Montgomery form with R = 2^416; eight points are
- * worked on side by side. Included with C_(name)     prefix of the functions made here E            eight coordinates
- * side by side; E_(name) its operations, with the bounds of fp_ifma.h E_BYTES      of one coordinate in a slot E_FP_N
- * coordinates in Fp of one coordinate: 1 or 2 AFFINE       sl_g1_affine or sl_g2_affine AFFINE_ADD   sum of two affine
- * points, exact for all operands
+ * worked on side by side. Included with
+ *   C_(name)     prefix of the functions made here
+ *   E            eight coordinates side by side; E_(name) its operations, with the bounds of fp_ifma.h
+ *   E_BYTES      of one coordinate in a slot
+ *   E_FP_N       coordinates in Fp of one coordinate: 1 or 2
+ *   AFFINE       sl_g1_affine or sl_g2_affine
+ *   AFFINE_ADD   sum of two affine points, exact for all operands
+ *
+ * Operations whose results are only factors end in `factor`: a set of coordinates may leave these linked.
  */
 
 enum {
     C_(slot_bytes) = 2 * E_BYTES,
     C_(key_bytes) = 2 * E_FP_N * SL_FP_BYTES,
-    C_(groups_max) = 256, /* of eight pairs in one call of add_pairs */
+    C_(groups_max) = 256 / E_FP_N, /* of eight pairs in one call of add_pairs: an even number */
 };
 
 /* What lanes without a pair compute with: two slots whose x differ. */
@@ -26,41 +31,83 @@ typedef struct C_(group) {
     __mmask8 negate_a, negate_b, used;
 } C_(group);
 
-SL_INLINE void C_(group_make)(C_(group) * out, const sl_point_pair *pairs, size_t n) {
+/* Group g of n pairs; beyond them, idle lanes. */
+SL_INLINE void C_(group_make)(C_(group) * out, const sl_point_pair *pairs, size_t g, size_t n) {
     unsigned negate_a = 0;
     unsigned negate_b = 0;
-    for (unsigned k = 0; k < FP8_LANES; k++) {
-        if (k < n) {
-            out->a[k] = sl_point_ref_slot(pairs[k].a);
-            out->b[k] = sl_point_ref_slot(pairs[k].b);
-            out->out[k] = pairs[k].out;
-            negate_a |= (unsigned)(pairs[k].a & 1) << k;
-            negate_b |= (unsigned)(pairs[k].b & 1) << k;
-        } else {
+    const size_t first = FP8_LANES * g;
+    if (SL_LIKELY(first + FP8_LANES <= n)) {
+        SL_UNROLL
+        for (unsigned k = 0; k < FP8_LANES; k++) {
+            const sl_point_pair *pair = &pairs[first + k];
+            out->a[k] = sl_point_ref_slot(pair->a);
+            out->b[k] = sl_point_ref_slot(pair->b);
+            out->out[k] = pair->out;
+            negate_a |= (unsigned)(pair->a & 1) << k;
+            negate_b |= (unsigned)(pair->b & 1) << k;
+        }
+        out->used = 0xff;
+    } else {
+        for (unsigned k = 0; k < FP8_LANES; k++) {
             out->a[k] = C_(idle)[0];
             out->b[k] = C_(idle)[1];
             out->out[k] = NULL;
         }
+        const unsigned used_n = (unsigned)(first < n ? n - first : 0);
+        for (unsigned k = 0; k < used_n; k++) {
+            const sl_point_pair *pair = &pairs[first + k];
+            out->a[k] = sl_point_ref_slot(pair->a);
+            out->b[k] = sl_point_ref_slot(pair->b);
+            out->out[k] = pair->out;
+            negate_a |= (unsigned)(pair->a & 1) << k;
+            negate_b |= (unsigned)(pair->b & 1) << k;
+        }
+        out->used = (__mmask8)((1u << used_n) - 1);
     }
     out->negate_a = (__mmask8)negate_a;
     out->negate_b = (__mmask8)negate_b;
-    out->used = (__mmask8)(n >= FP8_LANES ? 0xff : (1u << n) - 1);
 }
 
-enum { C_(prefetch_groups) = 3 };
+/* Groups that operands are brought into the first cache ahead of their use on the way forward. */
+enum { C_(ahead_forward) = 4 };
 
-SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t n) {
-    for (size_t k = 0; k < n; k++) {
-        const char *a = sl_point_ref_slot(pairs[k].a);
-        const char *b = sl_point_ref_slot(pairs[k].b);
-        for (size_t line = 0; line < C_(slot_bytes); line += 64) {
+/* One coordinate, at `offset`, of both points of group g, if there is such a group. */
+SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t g, size_t n, size_t offset) {
+    const size_t end = SL_MIN(FP8_LANES * (g + 1), n);
+    for (size_t k = FP8_LANES * g; k < end; k++) {
+        const char *a = (const char *)sl_point_ref_slot(pairs[k].a) + offset;
+        const char *b = (const char *)sl_point_ref_slot(pairs[k].b) + offset;
+        SL_UNROLL
+        for (size_t line = 0; line < E_BYTES; line += 64) {
             SL_PREFETCH(a + line);
             SL_PREFETCH(b + line);
         }
     }
 }
 
-/* Lanes whose slot may be the identity: the low limb of x is zero. Looked at closely by the caller: it is rare. */
+/* Operands of a later call: fetched into the second cache, as many a step as have come due. */
+typedef struct C_(later) {
+    const sl_point_pair *pairs;
+    size_t n;
+    size_t done;
+    size_t step; /* of 1/256 pairs */
+    size_t due;
+} C_(later);
+
+SL_INLINE void C_(later_step)(C_(later) * later, size_t offset) {
+    later->due += later->step;
+    const size_t end = SL_MIN(later->due >> 8, later->n);
+    for (; later->done < end; later->done++) {
+        const char *a = (const char *)sl_point_ref_slot(later->pairs[later->done].a) + offset;
+        const char *b = (const char *)sl_point_ref_slot(later->pairs[later->done].b) + offset;
+        SL_UNROLL
+        for (size_t line = 0; line < E_BYTES; line += 64) {
+            __builtin_prefetch(a + line, 0, 2);
+            __builtin_prefetch(b + line, 0, 2);
+        }
+    }
+}
+
 SL_INLINE bool C_(slot_is_identity)(const void *slot) {
     const uint64_t *words = slot;
     uint64_t any = 0;
@@ -78,51 +125,71 @@ static __mmask8 C_(identity_lanes)(const C_(group) * group) {
     return (__mmask8)mask;
 }
 
-/* Memory of add_pairs: products so far for each group, and the lanes that need their own rule. */
+/* Memory of add_pairs, a row a group: what the way back needs again, and the lanes that need their own rule. */
 typedef struct C_(scratch) {
-    E before[C_(groups_max)];
+    E before[C_(groups_max)];     /* product of the differences before, of the group's chain */
+    E difference[C_(groups_max)]; /* x_b - x_a + 3 p, carried */
+    E xa[C_(groups_max)];
     __mmask8 special[C_(groups_max)];
 } C_(scratch);
 
 /*
  * Products of x_b - x_a over the groups, in two chains (even and odd groups) so that two multiplications are in flight.
- * find_equal: also mark lanes with equal x as special; without it only the identity is looked for.
+ * find_equal: also mark lanes with equal x as special; without it only the identity is looked for, by a low limb of x
+ * that is zero.
  */
-static void C_(forward)(E product[2], C_(scratch) * scratch, const sl_point_pair *pairs, size_t n, bool find_equal) {
+SL_INLINE void C_(forward)(E product[2], C_(scratch) * scratch, const sl_point_pair *pairs, size_t n, C_(later) * later,
+                           bool find_equal) {
     E_(one)(&product[0]);
     E_(one)(&product[1]);
-    const size_t groups_n = (n + FP8_LANES - 1) / FP8_LANES;
+    const size_t groups_n = (n + 2 * FP8_LANES - 1) / (2 * FP8_LANES) * 2;
     for (size_t g = 0; g < groups_n; g++) {
         C_(group) group;
-        C_(group_make)(&group, pairs + FP8_LANES * g, n - FP8_LANES * g);
-        const size_t ahead = FP8_LANES * (g + C_(prefetch_groups));
-        if (ahead < n) {
-            C_(prefetch)(pairs + ahead, n - ahead < FP8_LANES ? n - ahead : FP8_LANES);
-        }
-        E xa;
+        C_(group_make)(&group, pairs, g, n);
+        C_(prefetch)(pairs, g + C_(ahead_forward), n, 0);
+        C_(later_step)(later, 0);
+        E *xa = &scratch->xa[g];
+        E *difference = &scratch->difference[g];
         E xb;
-        E difference;
-        E_(load)(&xa, group.a, 0);
+        E_(load)(xa, group.a, 0);
         E_(load)(&xb, group.b, 0);
-        E_(sub)(&difference, &xb, &xa, 3);
+        E_(sub)(difference, &xb, xa, 3);
         __mmask8 special = 0;
-        if (SL_UNLIKELY((E_(low_zero_mask)(&xa) | E_(low_zero_mask)(&xb)) != 0)) {
+        if (SL_UNLIKELY(E_(low_zero_mask)(xa, &xb) != 0)) {
             special = C_(identity_lanes)(&group);
         }
         if (find_equal) {
-            E reduced = difference;
+            E reduced = *difference;
             E_(reduce)(&reduced);
             special |= E_(zero_mask)(&reduced);
         }
         if (SL_UNLIKELY(special != 0)) {
             E one;
             E_(one)(&one);
-            E_(select)(&difference, special, &one, &difference);
+            E_(select)(difference, special, &one, difference);
         }
         scratch->special[g] = special;
         scratch->before[g] = product[g & 1];
-        E_(mul)(&product[g & 1], &product[g & 1], &difference);
+        E_(mul_factor)(&product[g & 1], &product[g & 1], difference);
     }
+}
+
+static void C_(forward_exact)(E product[2], C_(scratch) * scratch, const sl_point_pair *pairs, size_t n) {
+    C_(later) later = {0};
+    C_(forward)(product, scratch, pairs, n, &later, true);
+}
+
+/* Both chains' lanes inverted, with one inversion; false if any lane is 0. */
+static bool C_(invert)(E product[2]) {
+    E both;
+    E_(mul)(&both, &product[0], &product[1]);
+    if (!E_(invert)(&both)) {
+        return false;
+    }
+    const E first = product[0];
+    E_(mul)(&product[0], &both, &product[1]);
+    E_(mul)(&product[1], &both, &first);
+    return true;
 }
 
 /* The rare lanes, one by one through the affine group law. */
@@ -142,69 +209,79 @@ static void C_(add_special)(const sl_point_pair *pair) {
     C_(from_affine)(pair->out, &sum, 1);
 }
 
-/* One group of the way back: *inverse is 1 over the product up to and with this group. */
-SL_INLINE void C_(backward_group)(E *inverse, const E *before, const sl_point_pair *pairs, size_t n, __mmask8 special) {
-    C_(group) group;
-    C_(group_make)(&group, pairs, n);
-    E xa;
-    E xb;
-    E ya;
-    E yb;
-    E difference;
-    E_(load)(&xa, group.a, 0);
-    E_(load)(&xb, group.b, 0);
-    E_(load)(&ya, group.a, E_BYTES);
-    E_(load)(&yb, group.b, E_BYTES);
-    E_(sub)(&difference, &xb, &xa, 3);
-    if (SL_UNLIKELY(special != 0)) {
-        E one;
-        E_(one)(&one);
-        E_(select)(&difference, special, &one, &difference);
+/*
+ * Groups g and g + 1 of the way back, step by step for both so that the processor always has one's multiplication to
+ * fill the waiting of the other's. inverse[c] is 1 over the product up to and with chain c's group.
+ */
+SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_point_pair *pairs, size_t g, size_t n) {
+    C_(group) group[2];
+    E slope[2];
+    E x3[2];
+    E ya[2];
+    E t[2];
+    for (size_t c = 0; c < 2; c++) {
+        E yb;
+        E_(mul_factor)(&slope[c], &inverse[c], &scratch->before[g + c]);
+        E_(mul_factor)(&inverse[c], &inverse[c], &scratch->difference[g + c]);
+        C_(group_make)(&group[c], pairs, g + c, n);
+        E_(load)(&ya[c], group[c].a, E_BYTES);
+        E_(load)(&yb, group[c].b, E_BYTES);
+        E_(signed)(&ya[c], &ya[c], group[c].negate_a);
+        E_(signed)(&yb, &yb, group[c].negate_b);
+        E_(sub_factor)(&t[c], &yb, &ya[c], 5);
     }
-    E slope;
-    E step;
-    E_(mul)(&step, inverse, before);
-    E_(mul)(inverse, inverse, &difference);
-    E_(negate_masked)(&ya, &ya, group.negate_a, 3);
-    E_(negate_masked)(&yb, &yb, group.negate_b, 3);
-    E_(sub)(&slope, &yb, &ya, 3);
-    E_(mul)(&slope, &slope, &step);
-    E x3;
-    E_(sqr_sub_sub)(&x3, &slope, &xa, &xb);
-    E y3;
-    E_(sub)(&y3, &xa, &x3, 3);
-    E_(mul_sub)(&y3, &slope, &y3, &ya);
-    const __mmask8 stored = (__mmask8)(group.used & ~special);
-    E_(store)(group.out, 0, &x3, stored);
-    E_(store)(group.out, E_BYTES, &y3, stored);
-    if (SL_UNLIKELY(special != 0)) {
-        for (unsigned k = 0; k < FP8_LANES; k++) {
+    for (size_t c = 0; c < 2; c++) {
+        E_(mul_factor)(&slope[c], &slope[c], &t[c]);
+    }
+    for (size_t c = 0; c < 2; c++) {
+        E_(x3)(&x3[c], &slope[c], &scratch->xa[g + c], &scratch->difference[g + c]);
+        E_(sub_factor)(&t[c], &scratch->xa[g + c], &x3[c], 3);
+    }
+    for (size_t c = 0; c < 2; c++) {
+        E y3;
+        E_(y3)(&y3, &slope[c], &t[c], &ya[c]);
+        const __mmask8 special = scratch->special[g + c];
+        const __mmask8 stored = (__mmask8)(group[c].used & ~special);
+        E_(store)(group[c].out, 0, &x3[c], stored);
+        E_(store)(group[c].out, E_BYTES, &y3, stored);
+        for (unsigned k = 0; SL_UNLIKELY(special != 0) && k < FP8_LANES; k++) {
             if (special >> k & 1) {
-                C_(add_special)(&pairs[k]);
+                C_(add_special)(&pairs[FP8_LANES * (g + c) + k]);
             }
         }
     }
 }
 
-static void C_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch_memory) {
+static void C_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_point_pair *ahead, size_t ahead_n,
+                                void *scratch_memory) {
     if (n == 0) {
         return;
     }
     C_(scratch) *scratch = scratch_memory;
+    const size_t groups_n = (n + 2 * FP8_LANES - 1) / (2 * FP8_LANES) * 2;
+    C_(later) later = {.pairs = ahead, .n = ahead_n, .step = (ahead_n * 256 + groups_n - 1) / groups_n};
     E product[2];
-    C_(forward)(product, scratch, pairs, n, false);
-    if (!E_(invert_pair)(product)) {
-        C_(forward)(product, scratch, pairs, n, true);
-        const bool ok = E_(invert_pair)(product);
+    C_(forward)(product, scratch, pairs, n, &later, false);
+    if (!C_(invert)(product)) {
+        C_(forward_exact)(product, scratch, pairs, n);
+        const bool ok = C_(invert)(product);
         SL_ASSERT(ok);
     }
-    for (size_t g = (n + FP8_LANES - 1) / FP8_LANES; g-- > 0;) {
-        if (g >= C_(prefetch_groups)) {
-            C_(prefetch)(pairs + FP8_LANES * (g - C_(prefetch_groups)), FP8_LANES);
+    later.done = later.due = 0;
+    for (size_t g = groups_n; g > 0;) {
+        g -= 2;
+        if (g >= 2) {
+            C_(prefetch)(pairs, g - 2, n, E_BYTES);
+            C_(prefetch)(pairs, g - 1, n, E_BYTES);
         }
-        C_(backward_group)
-        (&product[g & 1], &scratch->before[g], pairs + FP8_LANES * g, n - FP8_LANES * g, scratch->special[g]);
+        C_(later_step)(&later, E_BYTES);
+        C_(later_step)(&later, E_BYTES);
+        C_(backward)(product, scratch, pairs, g, n);
     }
+}
+
+static void C_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
+    C_(add_pairs_ahead)(pairs, n, NULL, 0, scratch);
 }
 
 static void C_(copy)(const sl_point_pair *pairs, size_t n) {

@@ -4,10 +4,12 @@
  *
  * 416 - 381 = 35 spare bits make the arithmetic lazy. Words that every function's comment uses:
  *   carried   limbs are in [0, 2^52)
+ *   linked    each limb's carry was added to the next one but not taken off it: the low 52 bits are those of the
+ *             carried value, the others mean nothing. The multiplier reads 52 bits, so a factor need be no more.
  *   below k   the value is in [0, k p)
- * The multiplier reads 52 bits of a limb, so factors must be carried; a product of factors below 2^16 is below 1.2 (it
- * is a b / R + p at most). Sums and differences are taken limb by limb with signs, a multiple of p keeps the value
- * positive, and one carry pass ends them. fp8_reduce brings values below 16 back below 2.01, which is what slots hold.
+ * A product of factors below 2^16 is below 1.2 (it is a b / R + p at most). Sums and differences are taken limb by limb
+ * with signs, a multiple of p keeps the value positive, and one carry pass ends them. fp8_reduce brings values below 16
+ * back below 2.01, which is what slots hold.
  *
  * Included only by units that end in _ifma.c.
  */
@@ -49,11 +51,22 @@ static const uint64_t fp8_one_limbs[FP8_LIMBS] = {
     UINT64_C(0x6480ea8e9b9af), UINT64_C(0x65766c8fe444f), UINT64_C(0x8b540fea96f7d), UINT64_C(0x3b2ee82efd422),
     UINT64_C(0xa6723e5f0ade5), UINT64_C(0xff6eb6fdd4230), UINT64_C(0xe06ef23c24a25), UINT64_C(0x0000000014c8e)};
 
+/* 2^-52 mod p: what a limb of a product is worth one limb further up. */
+static const uint64_t fp8_fold_limbs[FP8_LIMBS] = {
+    UINT64_C(0x4be07d2027cb), UINT64_C(0xd7786e39002d4), UINT64_C(0xf51047083c4dd), UINT64_C(0x96079a7670223),
+    UINT64_C(0x4ca513044b79), UINT64_C(0x6615d3780ea11), UINT64_C(0xf9a5623d6a279), UINT64_C(0x6803)};
+
 SL_INLINE void fp8_broadcast(fp8 *out, const uint64_t limbs[FP8_LIMBS]) {
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
         out->l[i] = lanes8_set1(limbs[i]);
     }
+}
+
+/* Where constants are read from: kept from the compiler, which else builds each of them in a register on a busy port. */
+SL_INLINE const uint64_t *fp8_in_memory(const uint64_t *constants) {
+    __asm__("" : "+r"(constants));
+    return constants;
 }
 
 /* Limbs with signs, value not negative and below 2^416: carried. */
@@ -66,49 +79,119 @@ SL_INLINE void fp8_carry(fp8 *a) {
     }
 }
 
-/* out = a b / R, limbs below 2^58, value below 1.2, not carried. Rows of a times b_i, reduced as they come. */
-SL_INLINE void fp8_mul_uncarried(fp8 *out, const fp8 *a, const fp8 *b) {
-    __m512i t[FP8_LIMBS + 1];
-    const __m512i zero = _mm512_setzero_si512();
-    const __m512i ninv = lanes8_set1(FP8_NINV);
+/* The same: linked. */
+SL_INLINE void fp8_link(fp8 *a) {
     SL_UNROLL
-    for (int j = 0; j <= FP8_LIMBS; j++) {
-        t[j] = zero;
+    for (int i = 0; i + 1 < FP8_LIMBS; i++) {
+        a->l[i + 1] = _mm512_add_epi64(a->l[i + 1], _mm512_srai_epi64(a->l[i], 52));
+    }
+}
+
+/* A product or sum of products before its reduction: sixteen limbs with signs. */
+typedef struct fp8_wide {
+    __m512i l[2 * FP8_LIMBS];
+} fp8_wide;
+
+/* out = a b; limbs below 2^56. */
+SL_INLINE void fp8_mul_wide(fp8_wide *out, const fp8 *a, const fp8 *b) {
+    SL_UNROLL
+    for (int j = 0; j < 2 * FP8_LIMBS; j++) {
+        out->l[j] = _mm512_setzero_si512();
     }
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
         SL_UNROLL
         for (int j = 0; j < FP8_LIMBS; j++) {
-            t[j] = _mm512_madd52lo_epu64(t[j], a->l[j], b->l[i]);
-        }
-        const __m512i q = _mm512_madd52lo_epu64(zero, t[0], ninv);
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t[j] = _mm512_madd52lo_epu64(t[j], q, lanes8_set1(fp8_p[j]));
-        }
-        /* The low 52 bits of t[0] are zero now: one limb to the right. */
-        t[0] = _mm512_add_epi64(t[1], _mm512_srli_epi64(t[0], 52));
-        SL_UNROLL
-        for (int j = 1; j < FP8_LIMBS; j++) {
-            t[j] = t[j + 1];
-        }
-        t[FP8_LIMBS - 1] = zero;
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t[j] = _mm512_madd52hi_epu64(t[j], a->l[j], b->l[i]);
+            out->l[i + j] = _mm512_madd52lo_epu64(out->l[i + j], a->l[j], b->l[i]);
         }
         SL_UNROLL
         for (int j = 0; j < FP8_LIMBS; j++) {
-            t[j] = _mm512_madd52hi_epu64(t[j], q, lanes8_set1(fp8_p[j]));
+            out->l[i + j + 1] = _mm512_madd52hi_epu64(out->l[i + j + 1], a->l[j], b->l[i]);
+        }
+    }
+}
+
+/* out = a^2: products of different limbs once, doubled as sums (a doubled limb has 53 bits). */
+SL_INLINE void fp8_sqr_wide(fp8_wide *out, const fp8 *a) {
+    SL_UNROLL
+    for (int j = 0; j < 2 * FP8_LIMBS; j++) {
+        out->l[j] = _mm512_setzero_si512();
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        SL_UNROLL
+        for (int j = i + 1; j < FP8_LIMBS; j++) {
+            out->l[i + j] = _mm512_madd52lo_epu64(out->l[i + j], a->l[i], a->l[j]);
+            out->l[i + j + 1] = _mm512_madd52hi_epu64(out->l[i + j + 1], a->l[i], a->l[j]);
+        }
+    }
+    SL_UNROLL
+    for (int j = 1; j < 2 * FP8_LIMBS - 1; j++) {
+        out->l[j] = _mm512_add_epi64(out->l[j], out->l[j]);
+    }
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[2 * i] = _mm512_madd52lo_epu64(out->l[2 * i], a->l[i], a->l[i]);
+        out->l[2 * i + 1] = _mm512_madd52hi_epu64(out->l[2 * i + 1], a->l[i], a->l[i]);
+    }
+}
+
+/*
+ * out = t / R, limbs below 2^58, not carried. |t| < 0.1 p R and |limbs| < 2^60: the value is in (-0.1 p, 1.2 p), and in
+ * [0, 1.2 p) if t is not negative. Six limbs are folded upwards, which needs no quotient digit and so a third of the
+ * time from limb to limb; it leaves up to 2^52 p at the limb that it stopped at, which two Montgomery rows then bring
+ * down to p 2^-52 (for the folds) and p (for the last row).
+ */
+SL_INLINE void fp8_redc(fp8 *out, fp8_wide *t) {
+    enum { FOLDS = 6 };
+    const uint64_t *fold = fp8_in_memory(fp8_fold_limbs);
+    const uint64_t *p = fp8_in_memory(fp8_p);
+    SL_UNROLL
+    for (int i = 0; i < FOLDS; i++) {
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t->l[i + 1 + j] = _mm512_madd52lo_epu64(t->l[i + 1 + j], t->l[i], lanes8_set1(fold[j]));
+        }
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t->l[i + 2 + j] = _mm512_madd52hi_epu64(t->l[i + 2 + j], t->l[i], lanes8_set1(fold[j]));
+        }
+        t->l[i + 1] = _mm512_add_epi64(t->l[i + 1], _mm512_srai_epi64(t->l[i], 52));
+    }
+    SL_UNROLL
+    for (int i = FOLDS; i < FP8_LIMBS; i++) {
+        const __m512i q = _mm512_madd52lo_epu64(_mm512_setzero_si512(), t->l[i], lanes8_set1(FP8_NINV));
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t->l[i + j] = _mm512_madd52lo_epu64(t->l[i + j], q, lanes8_set1(p[j]));
+        }
+        /* The low 52 bits are zero now. */
+        t->l[i + 1] = _mm512_add_epi64(t->l[i + 1], _mm512_srai_epi64(t->l[i], 52));
+        SL_UNROLL
+        for (int j = 0; j < FP8_LIMBS; j++) {
+            t->l[i + j + 1] = _mm512_madd52hi_epu64(t->l[i + j + 1], q, lanes8_set1(p[j]));
         }
     }
     SL_UNROLL
     for (int j = 0; j < FP8_LIMBS; j++) {
-        out->l[j] = t[j];
+        out->l[j] = t->l[FP8_LIMBS + j];
     }
 }
 
-/* Factors carried and below 2^16; result carried and below 1.2. out may be a or b. */
+/* Factors linked and below 2^16; results below 1.2: not carried, linked, or carried. out may be a or b. */
+SL_INLINE void fp8_mul_uncarried(fp8 *out, const fp8 *a, const fp8 *b) {
+    fp8_wide t;
+    fp8_mul_wide(&t, a, b);
+    fp8_redc(out, &t);
+}
+
+SL_INLINE void fp8_mul_linked(fp8 *out, const fp8 *a, const fp8 *b) {
+    fp8 r;
+    fp8_mul_uncarried(&r, a, b);
+    fp8_link(&r);
+    *out = r;
+}
+
 SL_INLINE void fp8_mul(fp8 *out, const fp8 *a, const fp8 *b) {
     fp8 r;
     fp8_mul_uncarried(&r, a, b);
@@ -116,49 +199,11 @@ SL_INLINE void fp8_mul(fp8 *out, const fp8 *a, const fp8 *b) {
     *out = r;
 }
 
-/* out = a^2 / R, not carried: products of different limbs once, doubled as sums (a doubled limb has 53 bits). */
+/* Likewise a^2. */
 SL_INLINE void fp8_sqr_uncarried(fp8 *out, const fp8 *a) {
-    __m512i t[2 * FP8_LIMBS];
-    const __m512i zero = _mm512_setzero_si512();
-    const __m512i ninv = lanes8_set1(FP8_NINV);
-    SL_UNROLL
-    for (int j = 0; j < 2 * FP8_LIMBS; j++) {
-        t[j] = zero;
-    }
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        SL_UNROLL
-        for (int j = i + 1; j < FP8_LIMBS; j++) {
-            t[i + j] = _mm512_madd52lo_epu64(t[i + j], a->l[i], a->l[j]);
-            t[i + j + 1] = _mm512_madd52hi_epu64(t[i + j + 1], a->l[i], a->l[j]);
-        }
-    }
-    SL_UNROLL
-    for (int j = 1; j < 2 * FP8_LIMBS; j++) {
-        t[j] = _mm512_add_epi64(t[j], t[j]);
-    }
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        t[2 * i] = _mm512_madd52lo_epu64(t[2 * i], a->l[i], a->l[i]);
-        t[2 * i + 1] = _mm512_madd52hi_epu64(t[2 * i + 1], a->l[i], a->l[i]);
-    }
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        const __m512i q = _mm512_madd52lo_epu64(zero, t[i], ninv);
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t[i + j] = _mm512_madd52lo_epu64(t[i + j], q, lanes8_set1(fp8_p[j]));
-        }
-        t[i + 1] = _mm512_add_epi64(t[i + 1], _mm512_srli_epi64(t[i], 52));
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t[i + j + 1] = _mm512_madd52hi_epu64(t[i + j + 1], q, lanes8_set1(fp8_p[j]));
-        }
-    }
-    SL_UNROLL
-    for (int j = 0; j < FP8_LIMBS; j++) {
-        out->l[j] = t[FP8_LIMBS + j];
-    }
+    fp8_wide t;
+    fp8_sqr_wide(&t, a);
+    fp8_redc(out, &t);
 }
 
 SL_INLINE void fp8_sqr(fp8 *out, const fp8 *a) {
@@ -168,9 +213,22 @@ SL_INLINE void fp8_sqr(fp8 *out, const fp8 *a) {
     *out = r;
 }
 
-/* k p as limbs (k p_i, not carried), k <= 16. */
+
+/* fp8_multiples[i][q] = q p_i: what is subtracted limb by limb to subtract q p. */
+#define FP8_ROW(p)                                                                                                    \
+    {                                                                                                                 \
+        0, (p), 2 * (p), 3 * (p), 4 * (p), 5 * (p), 6 * (p), 7 * (p), 8 * (p), 9 * (p), 10 * (p), 11 * (p), 12 * (p), \
+            13 * (p), 14 * (p), 15 * (p)                                                                              \
+    }
+static const uint64_t fp8_multiples[FP8_LIMBS][FP8_MULTIPLES] SL_ALIGNED(64) = {
+    FP8_ROW(UINT64_C(0xeffffffffaaab)), FP8_ROW(UINT64_C(0xfeb153ffffb9f)), FP8_ROW(UINT64_C(0x6b0f6241eabff)),
+    FP8_ROW(UINT64_C(0x12bf6730d2a0f)), FP8_ROW(UINT64_C(0x764774b84f385)), FP8_ROW(UINT64_C(0x1ba7b6434bacd)),
+    FP8_ROW(UINT64_C(0x1ea397fe69a4b)), FP8_ROW(UINT64_C(0x000000001a011))};
+#undef FP8_ROW
+
+/* k p as limbs (k p_i, not carried), k < 16. */
 SL_INLINE __m512i fp8_multiple(int i, int k) {
-    return lanes8_set1((uint64_t)k * fp8_p[i]);
+    return lanes8_set1(fp8_in_memory(&fp8_multiples[0][0])[i * FP8_MULTIPLES + k]);
 }
 
 /* a + b, carried. */
@@ -182,6 +240,15 @@ SL_INLINE void fp8_add(fp8 *out, const fp8 *a, const fp8 *b) {
     fp8_carry(out);
 }
 
+/* The same: linked. */
+SL_INLINE void fp8_add_linked(fp8 *out, const fp8 *a, const fp8 *b) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_add_epi64(a->l[i], b->l[i]);
+    }
+    fp8_link(out);
+}
+
 /* a - b + k p, carried; b is below k. */
 SL_INLINE void fp8_sub(fp8 *out, const fp8 *a, const fp8 *b, int k) {
     SL_UNROLL
@@ -189,6 +256,23 @@ SL_INLINE void fp8_sub(fp8 *out, const fp8 *a, const fp8 *b, int k) {
         out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(a->l[i], b->l[i]), fp8_multiple(i, k));
     }
     fp8_carry(out);
+}
+
+/* The same: linked. */
+SL_INLINE void fp8_sub_linked(fp8 *out, const fp8 *a, const fp8 *b, int k) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(a->l[i], b->l[i]), fp8_multiple(i, k));
+    }
+    fp8_link(out);
+}
+
+/* -a in the lanes of mask, limb by limb and without a multiple of p: only for sums that add one. */
+SL_INLINE void fp8_signed(fp8 *out, const fp8 *a, __mmask8 mask) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = _mm512_mask_sub_epi64(a->l[i], mask, _mm512_setzero_si512(), a->l[i]);
+    }
 }
 
 /* k p - a in the lanes of mask, a elsewhere; carried. */
@@ -206,18 +290,6 @@ SL_INLINE void fp8_select(fp8 *out, __mmask8 mask, const fp8 *if_set, const fp8 
         out->l[i] = _mm512_mask_blend_epi64(mask, if_clear->l[i], if_set->l[i]);
     }
 }
-
-/* fp8_multiples[i][q] = q p_i: what is subtracted limb by limb to subtract q p. */
-#define FP8_ROW(p)                                                                                                    \
-    {                                                                                                                 \
-        0, (p), 2 * (p), 3 * (p), 4 * (p), 5 * (p), 6 * (p), 7 * (p), 8 * (p), 9 * (p), 10 * (p), 11 * (p), 12 * (p), \
-            13 * (p), 14 * (p), 15 * (p)                                                                              \
-    }
-static const uint64_t fp8_multiples[FP8_LIMBS][FP8_MULTIPLES] SL_ALIGNED(64) = {
-    FP8_ROW(UINT64_C(0xeffffffffaaab)), FP8_ROW(UINT64_C(0xfeb153ffffb9f)), FP8_ROW(UINT64_C(0x6b0f6241eabff)),
-    FP8_ROW(UINT64_C(0x12bf6730d2a0f)), FP8_ROW(UINT64_C(0x764774b84f385)), FP8_ROW(UINT64_C(0x1ba7b6434bacd)),
-    FP8_ROW(UINT64_C(0x1ea397fe69a4b)), FP8_ROW(UINT64_C(0x000000001a011))};
-#undef FP8_ROW
 
 /*
  * A value in [0, 16 p) whose limbs are the sum of at most four carried or uncarried values, signs allowed: carried and
@@ -250,6 +322,16 @@ SL_INLINE __mmask8 fp8_zero_mask(const fp8 *a) {
     }
     return (__mmask8)(_mm512_testn_epi64_mask(any, any) | _mm512_testn_epi64_mask(from_p, from_p) |
                       _mm512_testn_epi64_mask(from_2p, from_2p));
+}
+
+/* Lanes i and i xor 4, 2, 1 (k = 0, 1, 2) exchanged. */
+SL_INLINE void fp8_lanes_swapped(fp8 *out, const fp8 *a, int k) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        out->l[i] = k == 0   ? _mm512_shuffle_i64x2(a->l[i], a->l[i], 0x4e)
+                    : k == 1 ? _mm512_permutex_epi64(a->l[i], 0x4e)
+                             : _mm512_permutex_epi64(a->l[i], 0xb1);
+    }
 }
 
 /* Lane k from the eight words at rows[k] + offset (bytes). */

@@ -62,33 +62,26 @@ SL_INLINE void fp_limbs_write(uint8_t *bytes, const uint64_t in[6]) {
     }
 }
 
-/* Lanes of a (carried, below 1.2) as elements in the scalar field's Montgomery form, and the other way round. */
-SL_INLINE void fp8_to_scalars(sl_fp out[FP8_LANES], const fp8 *a) {
-    uint64_t split[FP8_LANES][FP8_LIMBS];
-    void *rows[FP8_LANES];
-    for (int k = 0; k < FP8_LANES; k++) {
-        rows[k] = split[k];
-    }
+/* The first lane of a (linked) as an element in the scalar field's Montgomery form, and one element in all lanes. */
+SL_INLINE void fp8_to_scalar(sl_fp *out, const fp8 *a) {
+    uint64_t split[FP8_LIMBS];
     fp8 f;
     fp8 v;
     fp8_broadcast(&f, fp8_to_384);
     fp8_mul(&v, a, &f);
-    fp8_store(rows, 0, &v, 0xff);
-    for (int k = 0; k < FP8_LANES; k++) {
-        fp_join52(out[k].l, split[k]);
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        split[i] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(v.l[i]));
     }
+    fp_join52(out->l, split);
 }
 
-SL_INLINE void fp8_from_scalars(fp8 *out, const sl_fp in[FP8_LANES]) {
-    uint64_t split[FP8_LANES][FP8_LIMBS];
-    const void *rows[FP8_LANES];
-    for (int k = 0; k < FP8_LANES; k++) {
-        fp_split52(split[k], in[k].l);
-        rows[k] = split[k];
-    }
+SL_INLINE void fp8_from_scalar(fp8 *out, const sl_fp *in) {
+    uint64_t split[FP8_LIMBS];
     fp8 f;
+    fp_split52(split, in->l);
     fp8_broadcast(&f, fp8_from_384);
-    fp8_load(out, rows, 0);
+    fp8_broadcast(out, split);
     fp8_mul(out, out, &f);
 }
 

@@ -43,33 +43,46 @@ SL_INLINE void e1_sub(fp8 *out, const fp8 *a, const fp8 *b, int k) {
     fp8_sub(out, a, b, k);
 }
 
+SL_INLINE void e1_sub_factor(fp8 *out, const fp8 *a, const fp8 *b, int k) {
+    fp8_sub_linked(out, a, b, k);
+}
+
+SL_INLINE void e1_signed(fp8 *out, const fp8 *a, __mmask8 mask) {
+    fp8_signed(out, a, mask);
+}
+
 SL_INLINE void e1_mul(fp8 *out, const fp8 *a, const fp8 *b) {
     fp8_mul(out, a, b);
+}
+
+SL_INLINE void e1_mul_factor(fp8 *out, const fp8 *a, const fp8 *b) {
+    fp8_mul_linked(out, a, b);
 }
 
 SL_INLINE void e1_sqr(fp8 *out, const fp8 *a) {
     fp8_sqr(out, a);
 }
 
-/* a^2 - b - c, below 2.01; b and c below 2.01. */
-SL_INLINE void e1_sqr_sub_sub(fp8 *out, const fp8 *a, const fp8 *b, const fp8 *c) {
+/* slope^2 - xa - xb, below 2.01, where difference = xb - xa + 3 p; xa and xb below 2.01. */
+SL_INLINE void e1_x3(fp8 *out, const fp8 *slope, const fp8 *xa, const fp8 *difference) {
     fp8 r;
-    fp8_sqr_uncarried(&r, a);
+    fp8_sqr_uncarried(&r, slope);
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        r.l[i] = _mm512_add_epi64(_mm512_sub_epi64(r.l[i], _mm512_add_epi64(b->l[i], c->l[i])), fp8_multiple(i, 5));
+        const __m512i both = _mm512_add_epi64(_mm512_add_epi64(xa->l[i], xa->l[i]), difference->l[i]);
+        r.l[i] = _mm512_add_epi64(_mm512_sub_epi64(r.l[i], both), fp8_multiple(i, 8));
     }
     fp8_reduce(&r);
     *out = r;
 }
 
-/* a b - c, below 2.01; c below 3. */
-SL_INLINE void e1_mul_sub(fp8 *out, const fp8 *a, const fp8 *b, const fp8 *c) {
+/* slope step - ya, below 2.01; ya within 2.01 of 0 on either side. */
+SL_INLINE void e1_y3(fp8 *out, const fp8 *slope, const fp8 *step, const fp8 *ya) {
     fp8 r;
-    fp8_mul_uncarried(&r, a, b);
+    fp8_mul_uncarried(&r, slope, step);
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        r.l[i] = _mm512_add_epi64(_mm512_sub_epi64(r.l[i], c->l[i]), fp8_multiple(i, 4));
+        r.l[i] = _mm512_add_epi64(_mm512_sub_epi64(r.l[i], ya->l[i]), fp8_multiple(i, 3));
     }
     fp8_reduce(&r);
     *out = r;
@@ -91,8 +104,9 @@ SL_INLINE __mmask8 e1_zero_mask(const fp8 *a) {
     return fp8_zero_mask(a);
 }
 
-SL_INLINE __mmask8 e1_low_zero_mask(const fp8 *a) {
-    return _mm512_testn_epi64_mask(a->l[0], a->l[0]);
+SL_INLINE __mmask8 e1_low_zero_mask(const fp8 *a, const fp8 *b) {
+    const __m512i least = _mm512_min_epu64(a->l[0], b->l[0]);
+    return _mm512_testn_epi64_mask(least, least);
 }
 
 /* 4 in Montgomery form. */
@@ -106,29 +120,26 @@ SL_INLINE void e1_add_curve_b(fp8 *a) {
     fp8_carry(a);
 }
 
-/* Both vectors' lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
-static bool e1_invert_pair(fp8 product[2]) {
-    sl_fp lanes[2 * FP8_LANES];
-    sl_fp before[2 * FP8_LANES];
-    fp8_to_scalars(lanes, &product[0]);
-    fp8_to_scalars(lanes + FP8_LANES, &product[1]);
-    sl_fp running = sl_fp_one();
-    for (int i = 0; i < 2 * FP8_LANES; i++) {
-        before[i] = running;
-        sl_fp_mul(&running, &running, &lanes[i]);
+/* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool e1_invert(fp8 *product) {
+    /* Products of the lanes that are 4, 2 and 1 away, in the end of all eight; inverses the same way back. */
+    fp8 of_others[3];
+    fp8 all = *product;
+    for (int k = 0; k < 3; k++) {
+        fp8_lanes_swapped(&of_others[k], &all, k);
+        fp8_mul(&all, &all, &of_others[k]);
     }
-    if (sl_fp_is_zero(&running)) {
+    sl_fp inverse;
+    fp8_to_scalar(&inverse, &all);
+    if (sl_fp_is_zero(&inverse)) {
         return false;
     }
-    sl_fp_inv_vt(&running, &running);
-    for (int i = 2 * FP8_LANES; i-- > 0;) {
-        sl_fp inverse;
-        sl_fp_mul(&inverse, &running, &before[i]);
-        sl_fp_mul(&running, &running, &lanes[i]);
-        lanes[i] = inverse;
+    sl_fp_inv_vt(&inverse, &inverse);
+    fp8_from_scalar(&all, &inverse);
+    for (int k = 3; k-- > 0;) {
+        fp8_mul(&all, &all, &of_others[k]);
     }
-    fp8_from_scalars(&product[0], lanes);
-    fp8_from_scalars(&product[1], lanes + FP8_LANES);
+    *product = all;
     return true;
 }
 
@@ -148,5 +159,6 @@ const sl_curve_kernels sl_g1_kernels_ifma = {
     .from_affine = g1_from_affine,
     .to_affine = g1_to_affine,
     .add_pairs = g1_add_pairs,
+    .add_pairs_ahead = g1_add_pairs_ahead,
     .copy = g1_copy,
 };

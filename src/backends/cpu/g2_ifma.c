@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* G2 of the ifma set: coordinates in Fp2 over the lanes of fp_ifma.h. Products are below 4.3 in each part. */
+/* G2 of the ifma set: coordinates in Fp2 over the lanes of fp_ifma.h. Products are below 2.3 in each part. */
 #include <string.h>
 
 #include "backends/cpu/fp_words_ifma.h"
@@ -50,44 +50,72 @@ SL_INLINE void e2_sub(fp28 *out, const fp28 *a, const fp28 *b, int k) {
     fp8_sub(&out->c1, &a->c1, &b->c1, k);
 }
 
+/* Factors are carried here, because a multiplication begins with the sums of their parts. */
+SL_INLINE void e2_sub_factor(fp28 *out, const fp28 *a, const fp28 *b, int k) {
+    e2_sub(out, a, b, k);
+}
+
+SL_INLINE void e2_signed(fp28 *out, const fp28 *a, __mmask8 mask) {
+    fp8_signed(&out->c0, &a->c0, mask);
+    fp8_signed(&out->c1, &a->c1, mask);
+}
+
 /*
- * Karatsuba: low = a0 b0, high = a1 b1, cross = (a0 + a1)(b0 + b1); (low - high) + (cross - low - high) u. The limbs
- * come out uncarried: low, high and cross are below 1.2, 2 p and 3 p keep the parts positive.
+ * Karatsuba on products that are not reduced: low = a0 b0, high = a1 b1, cross = (a0 + a1)(b0 + b1); two reductions,
+ * of low - high and cross - low - high. Limbs uncarried; the first part is below 2.3 (p keeps it positive), the second
+ * below 1.2.
  */
-static void e2_mul_uncarried(fp28 *out, const fp28 *a, const fp28 *b) {
-    fp8 low;
-    fp8 high;
-    fp8 cross;
+static SL_NOINLINE void e2_mul_uncarried(fp28 *out, const fp28 *a, const fp28 *b) {
     fp8 sum_a;
     fp8 sum_b;
-    fp8_add(&sum_a, &a->c0, &a->c1);
-    fp8_add(&sum_b, &b->c0, &b->c1);
-    fp8_mul_uncarried(&low, &a->c0, &b->c0);
-    fp8_mul_uncarried(&high, &a->c1, &b->c1);
-    fp8_mul_uncarried(&cross, &sum_a, &sum_b);
+    fp8_add_linked(&sum_a, &a->c0, &a->c1);
+    fp8_add_linked(&sum_b, &b->c0, &b->c1);
+    fp8_wide low;
+    fp8_wide high;
+    fp8_wide both;
+    fp8_mul_wide(&low, &a->c0, &b->c0);
+    fp8_mul_wide(&high, &a->c1, &b->c1);
+    SL_UNROLL
+    for (int i = 0; i < 2 * FP8_LIMBS; i++) {
+        both.l[i] = _mm512_add_epi64(low.l[i], high.l[i]);
+        low.l[i] = _mm512_sub_epi64(low.l[i], high.l[i]);
+    }
+    fp8_redc(&out->c0, &low);
+    fp8_mul_wide(&high, &sum_a, &sum_b);
+    SL_UNROLL
+    for (int i = 0; i < 2 * FP8_LIMBS; i++) {
+        high.l[i] = _mm512_sub_epi64(high.l[i], both.l[i]);
+    }
+    fp8_redc(&out->c1, &high);
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        const __m512i both = _mm512_add_epi64(low.l[i], high.l[i]);
-        out->c0.l[i] = _mm512_add_epi64(_mm512_sub_epi64(low.l[i], high.l[i]), fp8_multiple(i, 2));
-        out->c1.l[i] = _mm512_add_epi64(_mm512_sub_epi64(cross.l[i], both), fp8_multiple(i, 3));
+        out->c0.l[i] = _mm512_add_epi64(out->c0.l[i], fp8_multiple(i, 1));
     }
+}
+
+SL_INLINE void e2_carry(fp28 *a) {
+    fp8_carry(&a->c0);
+    fp8_carry(&a->c1);
 }
 
 SL_INLINE void e2_mul(fp28 *out, const fp28 *a, const fp28 *b) {
     fp28 r;
     e2_mul_uncarried(&r, a, b);
-    fp8_carry(&r.c0);
-    fp8_carry(&r.c1);
+    e2_carry(&r);
     *out = r;
 }
 
-/* (a0 + a1)(a0 - a1) + 2 a0 a1 u, uncarried, both below 2.4; a below 5. */
-static void e2_sqr_uncarried(fp28 *out, const fp28 *a) {
+SL_INLINE void e2_mul_factor(fp28 *out, const fp28 *a, const fp28 *b) {
+    e2_mul(out, a, b);
+}
+
+/* (a0 + a1)(a0 - a1) + 2 a0 a1 u, uncarried, below 1.2 and 2.4; a below 3. */
+static SL_NOINLINE void e2_sqr_uncarried(fp28 *out, const fp28 *a) {
     fp8 sum;
     fp8 difference;
     fp8 cross;
-    fp8_add(&sum, &a->c0, &a->c1);
-    fp8_sub(&difference, &a->c0, &a->c1, 5);
+    fp8_add_linked(&sum, &a->c0, &a->c1);
+    fp8_sub_linked(&difference, &a->c0, &a->c1, 3);
     fp8_mul_uncarried(&cross, &a->c0, &a->c1);
     fp8_mul_uncarried(&out->c0, &sum, &difference);
     SL_UNROLL
@@ -99,39 +127,40 @@ static void e2_sqr_uncarried(fp28 *out, const fp28 *a) {
 SL_INLINE void e2_sqr(fp28 *out, const fp28 *a) {
     fp28 r;
     e2_sqr_uncarried(&r, a);
-    fp8_carry(&r.c0);
-    fp8_carry(&r.c1);
+    e2_carry(&r);
     *out = r;
 }
 
-SL_INLINE void sub_reduce(fp8 *a, const fp8 *b, int k) {
+SL_INLINE void x3_part(fp8 *r, const fp8 *xa, const fp8 *difference) {
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        a->l[i] = _mm512_add_epi64(_mm512_sub_epi64(a->l[i], b->l[i]), fp8_multiple(i, k));
+        const __m512i both = _mm512_add_epi64(_mm512_add_epi64(xa->l[i], xa->l[i]), difference->l[i]);
+        r->l[i] = _mm512_add_epi64(_mm512_sub_epi64(r->l[i], both), fp8_multiple(i, 8));
     }
-    fp8_reduce(a);
+    fp8_reduce(r);
 }
 
-/* a^2 - b - c, below 2.01; a below 5, b and c below 2.01. */
-SL_INLINE void e2_sqr_sub_sub(fp28 *out, const fp28 *a, const fp28 *b, const fp28 *c) {
+SL_INLINE void e2_x3(fp28 *out, const fp28 *slope, const fp28 *xa, const fp28 *difference) {
     fp28 r;
-    e2_sqr_uncarried(&r, a);
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        r.c0.l[i] = _mm512_sub_epi64(r.c0.l[i], c->c0.l[i]);
-        r.c1.l[i] = _mm512_sub_epi64(r.c1.l[i], c->c1.l[i]);
-    }
-    sub_reduce(&r.c0, &b->c0, 5);
-    sub_reduce(&r.c1, &b->c1, 5);
+    e2_sqr_uncarried(&r, slope);
+    x3_part(&r.c0, &xa->c0, &difference->c0);
+    x3_part(&r.c1, &xa->c1, &difference->c1);
     *out = r;
 }
 
-/* a b - c, below 2.01; c below 3. */
-SL_INLINE void e2_mul_sub(fp28 *out, const fp28 *a, const fp28 *b, const fp28 *c) {
+SL_INLINE void y3_part(fp8 *r, const fp8 *ya) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        r->l[i] = _mm512_add_epi64(_mm512_sub_epi64(r->l[i], ya->l[i]), fp8_multiple(i, 3));
+    }
+    fp8_reduce(r);
+}
+
+SL_INLINE void e2_y3(fp28 *out, const fp28 *slope, const fp28 *step, const fp28 *ya) {
     fp28 r;
-    e2_mul_uncarried(&r, a, b);
-    sub_reduce(&r.c0, &c->c0, 4);
-    sub_reduce(&r.c1, &c->c1, 4);
+    e2_mul_uncarried(&r, slope, step);
+    y3_part(&r.c0, &ya->c0);
+    y3_part(&r.c1, &ya->c1);
     *out = r;
 }
 
@@ -154,9 +183,11 @@ SL_INLINE __mmask8 e2_zero_mask(const fp28 *a) {
     return fp8_zero_mask(&a->c0) & fp8_zero_mask(&a->c1);
 }
 
-SL_INLINE __mmask8 e2_low_zero_mask(const fp28 *a) {
-    const __m512i any = _mm512_or_si512(a->c0.l[0], a->c1.l[0]);
-    return _mm512_testn_epi64_mask(any, any);
+SL_INLINE __mmask8 e2_low_zero_mask(const fp28 *a, const fp28 *b) {
+    const __m512i any_a = _mm512_or_si512(a->c0.l[0], a->c1.l[0]);
+    const __m512i any_b = _mm512_or_si512(b->c0.l[0], b->c1.l[0]);
+    const __m512i least = _mm512_min_epu64(any_a, any_b);
+    return _mm512_testn_epi64_mask(least, least);
 }
 
 /* 4 (u + 1) in Montgomery form. */
@@ -173,37 +204,28 @@ SL_INLINE void e2_add_curve_b(fp28 *a) {
     fp8_carry(&a->c1);
 }
 
-/* Both vectors' lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
-static bool e2_invert_pair(fp28 product[2]) {
-    enum { LANES = 2 * FP8_LANES };
-    sl_fp c0[LANES];
-    sl_fp c1[LANES];
-    for (int v = 0; v < 2; v++) {
-        /* Through the multiplier: products below 4.3 may not be handed over as they are. */
-        fp8_to_scalars(c0 + v * FP8_LANES, &product[v].c0);
-        fp8_to_scalars(c1 + v * FP8_LANES, &product[v].c1);
+/* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool e2_invert(fp28 *product) {
+    fp28 of_others[3];
+    fp28 all = *product;
+    for (int k = 0; k < 3; k++) {
+        fp8_lanes_swapped(&of_others[k].c0, &all.c0, k);
+        fp8_lanes_swapped(&of_others[k].c1, &all.c1, k);
+        e2_mul(&all, &all, &of_others[k]);
     }
-    sl_fp2 before[LANES];
-    sl_fp2 running = sl_fp2_one();
-    for (int i = 0; i < LANES; i++) {
-        before[i] = running;
-        sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
-    }
-    if (sl_fp2_is_zero(&running)) {
+    sl_fp2 inverse;
+    fp8_to_scalar(&inverse.c0, &all.c0);
+    fp8_to_scalar(&inverse.c1, &all.c1);
+    if (sl_fp2_is_zero(&inverse)) {
         return false;
     }
-    sl_fp2_inv_vt(&running, &running);
-    for (int i = LANES; i-- > 0;) {
-        sl_fp2 inverse;
-        sl_fp2_mul(&inverse, &running, &before[i]);
-        sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
-        c0[i] = inverse.c0;
-        c1[i] = inverse.c1;
+    sl_fp2_inv_vt(&inverse, &inverse);
+    fp8_from_scalar(&all.c0, &inverse.c0);
+    fp8_from_scalar(&all.c1, &inverse.c1);
+    for (int k = 3; k-- > 0;) {
+        e2_mul(&all, &all, &of_others[k]);
     }
-    for (int v = 0; v < 2; v++) {
-        fp8_from_scalars(&product[v].c0, c0 + v * FP8_LANES);
-        fp8_from_scalars(&product[v].c1, c1 + v * FP8_LANES);
-    }
+    *product = all;
     return true;
 }
 
@@ -223,5 +245,6 @@ const sl_curve_kernels sl_g2_kernels_ifma = {
     .from_affine = g2_from_affine,
     .to_affine = g2_to_affine,
     .add_pairs = g2_add_pairs,
+    .add_pairs_ahead = g2_add_pairs_ahead,
     .copy = g2_copy,
 };

@@ -64,6 +64,12 @@ typedef struct sl_curve_kernels {
      * and identity points in any position. The first operands may lie anywhere in memory: prefetch.
      */
     void (*add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch);
+    /*
+     * The same; meanwhile brings the operands of `ahead` (ahead_n pairs that a later call will get) into the L2 cache,
+     * spread over the call. May be NULL: add_pairs then does.
+     */
+    void (*add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_point_pair *ahead, size_t ahead_n,
+                            void *scratch);
     /* *out = a for each pair; b is not looked at. */
     void (*copy)(const sl_point_pair *pairs, size_t n);
 } sl_curve_kernels;
