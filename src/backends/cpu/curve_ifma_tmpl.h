@@ -85,27 +85,30 @@ SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t g, size_t n, size
     }
 }
 
-/* Operands of a later call: fetched into the second cache, as many a step as have come due. */
+/*
+ * Operands of a later call, fetched into the second cache a few lines at a time: more misses at once than the processor
+ * keeps track of would stop it.
+ */
 typedef struct C_(later) {
-    const sl_point_pair *pairs;
-    size_t n;
+    const sl_point_ref *refs; /* a, b, out of pair after pair */
+    size_t lines_n;
     size_t done;
-    size_t step; /* of 1/256 pairs */
+    size_t step; /* of 1/256 lines */
     size_t due;
 } C_(later);
 
-SL_INLINE void C_(later_step)(C_(later) * later, size_t offset) {
+/* Steps of a call: one a group on the way forward, four a group on the way back. */
+enum { C_(later_steps) = 5, C_(lines_of_pair) = 2 * C_(slot_bytes) / 64 };
+
+SL_INLINE void C_(later_step)(C_(later) * later) {
     later->due += later->step;
-    const size_t end = SL_MIN(later->due >> 8, later->n);
-    for (; later->done < end; later->done++) {
-        const char *a = (const char *)sl_point_ref_slot(later->pairs[later->done].a) + offset;
-        const char *b = (const char *)sl_point_ref_slot(later->pairs[later->done].b) + offset;
-        SL_UNROLL
-        for (size_t line = 0; line < E_BYTES; line += 64) {
-            __builtin_prefetch(a + line, 0, 2);
-            __builtin_prefetch(b + line, 0, 2);
-        }
+    const size_t end = SL_MIN(later->due >> 8, later->lines_n);
+    for (size_t i = later->done; i < end; i++) {
+        const size_t line = i % C_(lines_of_pair);
+        const sl_point_ref ref = later->refs[3 * (i / C_(lines_of_pair)) + line / (C_(lines_of_pair) / 2)];
+        __builtin_prefetch((const char *)sl_point_ref_slot(ref) + line % (C_(lines_of_pair) / 2) * 64, 0, 2);
     }
+    later->done = SL_MAX(end, later->done);
 }
 
 SL_INLINE bool C_(slot_is_identity)(const void *slot) {
@@ -147,7 +150,7 @@ SL_INLINE void C_(forward)(E product[2], C_(scratch) * scratch, const sl_point_p
         C_(group) group;
         C_(group_make)(&group, pairs, g, n);
         C_(prefetch)(pairs, g + C_(ahead_forward), n, 0);
-        C_(later_step)(later, 0);
+        C_(later_step)(later);
         E *xa = &scratch->xa[g];
         E *difference = &scratch->difference[g];
         E xb;
@@ -213,7 +216,8 @@ static void C_(add_special)(const sl_point_pair *pair) {
  * Groups g and g + 1 of the way back, step by step for both so that the processor always has one's multiplication to
  * fill the waiting of the other's. inverse[c] is 1 over the product up to and with chain c's group.
  */
-SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_point_pair *pairs, size_t g, size_t n) {
+SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_point_pair *pairs, size_t g, size_t n,
+                            C_(later) * later) {
     C_(group) group[2];
     E slope[2];
     E x3[2];
@@ -221,6 +225,7 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_
     E t[2];
     for (size_t c = 0; c < 2; c++) {
         E yb;
+        C_(later_step)(later);
         E_(mul_factor)(&slope[c], &inverse[c], &scratch->before[g + c]);
         E_(mul_factor)(&inverse[c], &inverse[c], &scratch->difference[g + c]);
         C_(group_make)(&group[c], pairs, g + c, n);
@@ -231,14 +236,17 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_
         E_(sub_factor)(&t[c], &yb, &ya[c], 5);
     }
     for (size_t c = 0; c < 2; c++) {
+        C_(later_step)(later);
         E_(mul_factor)(&slope[c], &slope[c], &t[c]);
     }
     for (size_t c = 0; c < 2; c++) {
+        C_(later_step)(later);
         E_(x3)(&x3[c], &slope[c], &scratch->xa[g + c], &scratch->difference[g + c]);
         E_(sub_factor)(&t[c], &scratch->xa[g + c], &x3[c], 3);
     }
     for (size_t c = 0; c < 2; c++) {
         E y3;
+        C_(later_step)(later);
         E_(y3)(&y3, &slope[c], &t[c], &ya[c]);
         const __mmask8 special = scratch->special[g + c];
         const __mmask8 stored = (__mmask8)(group[c].used & ~special);
@@ -259,7 +267,8 @@ static void C_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_p
     }
     C_(scratch) *scratch = scratch_memory;
     const size_t groups_n = (n + 2 * FP8_LANES - 1) / (2 * FP8_LANES) * 2;
-    C_(later) later = {.pairs = ahead, .n = ahead_n, .step = (ahead_n * 256 + groups_n - 1) / groups_n};
+    C_(later) later = {.refs = (const void *)ahead, .lines_n = ahead_n * C_(lines_of_pair)};
+    later.step = (256 * later.lines_n + C_(later_steps) * groups_n - 1) / (C_(later_steps) * groups_n);
     E product[2];
     C_(forward)(product, scratch, pairs, n, &later, false);
     if (!C_(invert)(product)) {
@@ -267,16 +276,13 @@ static void C_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_p
         const bool ok = C_(invert)(product);
         SL_ASSERT(ok);
     }
-    later.done = later.due = 0;
     for (size_t g = groups_n; g > 0;) {
         g -= 2;
         if (g >= 2) {
             C_(prefetch)(pairs, g - 2, n, E_BYTES);
             C_(prefetch)(pairs, g - 1, n, E_BYTES);
         }
-        C_(later_step)(&later, E_BYTES);
-        C_(later_step)(&later, E_BYTES);
-        C_(backward)(product, scratch, pairs, g, n);
+        C_(backward)(product, scratch, pairs, g, n, &later);
     }
 }
 

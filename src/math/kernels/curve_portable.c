@@ -92,6 +92,7 @@ const sl_curve_kernels sl_g1_kernels_portable = {
     .from_affine = g1_slots_copy,
     .to_affine = g1_slots_copy,
     .add_pairs = g1_add_pairs,
+    .add_pairs_ahead = g1_add_pairs_ahead,
     .copy = g1_copy,
 };
 const sl_curve_kernels sl_g2_kernels_portable = {
@@ -105,5 +106,6 @@ const sl_curve_kernels sl_g2_kernels_portable = {
     .from_affine = g2_slots_copy,
     .to_affine = g2_slots_copy,
     .add_pairs = g2_add_pairs,
+    .add_pairs_ahead = g2_add_pairs_ahead,
     .copy = g2_copy,
 };

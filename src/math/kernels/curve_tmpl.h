@@ -77,10 +77,14 @@ SL_INLINE void G_(prefetch)(const sl_point_pair *pair) {
  * Forward: products of the denominators x_b - x_a, each stored before its own factor. One inversion. Backward: 1 /
  * denominator from the running inverse, then slope, x3 = slope^2 - x_a - x_b, y3 = slope (x_a - x3) - y_a. 5 M + 1 S.
  */
-static void G_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
+static void G_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_point_pair *ahead, size_t ahead_n,
+                                void *scratch) {
     C_T *before = scratch;
     C_T product = C_(one)();
     for (size_t i = 0; i < n; i++) {
+        if (i < ahead_n) {
+            G_(prefetch)(&ahead[i]);
+        }
         if (i + G_(prefetch_ahead) < n) {
             G_(prefetch)(&pairs[i + G_(prefetch_ahead)]);
         }
@@ -127,6 +131,10 @@ static void G_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
         C_(sub)(&out->y, &y3, &ya);
         out->x = x3;
     }
+}
+
+static void G_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
+    G_(add_pairs_ahead)(pairs, n, NULL, 0, scratch);
 }
 
 static void G_(copy)(const sl_point_pair *pairs, size_t n) {

@@ -1,58 +1,106 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The schedule. A round is one call of add_pairs: a pair of every two entries of each list in work, old lists first,
+ * then new ones until the call is full; so a call is as large as it may be until references run out. Which pairs a
+ * round has follows from the lengths of lists alone, so each round is laid out before the one before it runs, and its
+ * new operands are fetched meanwhile.
+ */
+#include <string.h>
+
 #include "math/kernels/sum_lists.h"
 
-/* A list of the chunk that still has more than one point. */
-typedef struct active_list {
-    uint32_t first; /* of its entries */
+/* A list in work: entries_n entries from `first` on. */
+typedef struct work_list {
+    uint32_t first;
     uint32_t entries_n;
     void *sum;
-} active_list;
+} work_list;
 
-typedef struct chunk {
+/* Pairs of one call; those from new_from on have operands that are not in the pool. */
+typedef struct round_pairs {
+    sl_point_pair *pairs; /* pairs_max */
+    size_t n;
+    size_t new_from;
+} round_pairs;
+
+/*
+ * Every list in work gives at least one pair a round (all but one that waits for more references), so a round has at
+ * most pairs_max + 1 of them with 3 pairs_max + 1 entries, and what it leaves makes at most as many pairs as it had.
+ */
+typedef struct schedule {
     const sl_curve_kernels *curve;
-    size_t entries_max; /* 2 pairs_max: the first round then fits one call */
+    size_t lists_n;
     size_t entries_n;
-    size_t active_n;
+    size_t pairs_n; /* that the lists in work make in the next round */
     size_t copies_n;
-    sl_point_ref *entries; /* entries_max */
-    active_list *active;   /* pairs_max: each has at least two entries */
-    sl_point_pair *pairs;  /* pairs_max */
-    sl_point_pair *copies; /* pairs_max: sums that are a single point so far */
-    char *pool;            /* pairs_max slots: results of the first round; later rounds write over their own operands */
-    char *scratch;         /* of add_pairs */
-} chunk;
+    size_t free_n;
+    size_t pool_bytes;
+    work_list *lists;      /* pairs_max + 1 */
+    sl_point_ref *entries; /* list after list */
+    sl_point_pair *copies; /* pairs_max: sums that are a single point */
+    round_pairs rounds[2];
+    char *pool;        /* slots: sums of part of a list */
+    void **free_slots;
+    void **released; /* of the round that is laid out, free from the next one on */
+    char *scratch;     /* of add_pairs */
+    /* The list that does not fit: its next references go to the last list in work, whose sum is not final before. */
+    const uint32_t *rest;
+    size_t rest_n;
+    /* References not yet looked at, and the list that they begin with. */
+    const sl_lists *source;
+    char *sums;
+    void *head;
+    size_t list, at, end;
+} schedule;
 
 static size_t round_up(size_t bytes) {
     return (bytes + SL_KERNEL_ALIGN - 1) / SL_KERNEL_ALIGN * SL_KERNEL_ALIGN;
 }
 
+/* Entries of all lists in work, and slots of the pool. */
+static size_t slots_max(const sl_curve_kernels *curve) {
+    return 3 * curve->pairs_max + 1;
+}
+
 /* Lays the arrays out from `scratch` on (NULL: only counts) and returns the bytes taken. */
-static size_t chunk_layout(chunk *c, const sl_curve_kernels *curve, char *scratch) {
+static size_t schedule_layout(schedule *s, const sl_curve_kernels *curve, char *scratch) {
     const size_t n = curve->pairs_max;
-    const size_t sizes[] = {2 * n * sizeof *c->entries, n * sizeof *c->active, n * sizeof *c->pairs,
-                            n * sizeof *c->copies,      n * curve->slot_bytes, curve->scratch_bytes};
+    const size_t slots_n = slots_max(curve);
+    const size_t sizes[] = {
+        (n + 1) * sizeof *s->lists,
+        slots_n * sizeof *s->entries,
+        n * sizeof *s->copies,
+        n * sizeof *s->copies,
+        n * sizeof *s->copies,
+        slots_n * curve->slot_bytes,
+        slots_n * sizeof *s->free_slots,
+        slots_n * sizeof *s->released,
+        curve->scratch_bytes,
+    };
     size_t at[SL_ARRAY_N(sizes) + 1] = {0};
     for (size_t i = 0; i < SL_ARRAY_N(sizes); i++) {
         at[i + 1] = at[i] + round_up(sizes[i]);
     }
     if (scratch != NULL) {
-        *c = (chunk){
+        *s = (schedule){
             .curve = curve,
-            .entries_max = 2 * n,
-            .entries = (void *)(scratch + at[0]),
-            .active = (void *)(scratch + at[1]),
-            .pairs = (void *)(scratch + at[2]),
-            .copies = (void *)(scratch + at[3]),
-            .pool = scratch + at[4],
-            .scratch = scratch + at[5],
+            .pool_bytes = sizes[5],
+            .lists = (void *)(scratch + at[0]),
+            .entries = (void *)(scratch + at[1]),
+            .copies = (void *)(scratch + at[2]),
+            .rounds = {{.pairs = (void *)(scratch + at[3])}, {.pairs = (void *)(scratch + at[4])}},
+            .pool = scratch + at[5],
+            .free_slots = (void *)(scratch + at[6]),
+            .released = (void *)(scratch + at[7]),
+            .scratch = scratch + at[8],
         };
     }
     return at[SL_ARRAY_N(sizes)];
 }
 
 size_t sl_sum_lists_scratch_bytes(const sl_curve_kernels *curve) {
-    chunk c;
-    return chunk_layout(&c, curve, NULL);
+    schedule s;
+    return schedule_layout(&s, curve, NULL);
 }
 
 bool sl_slot_is_identity(const sl_curve_kernels *curve, const void *slot) {
@@ -65,89 +113,159 @@ bool sl_slot_is_identity(const sl_curve_kernels *curve, const void *slot) {
     return true;
 }
 
-/* Pairs of one round from all active lists; lists that this round finishes write to their sums and leave. */
-static size_t round_pairs(chunk *c, bool is_first) {
-    const size_t slot_bytes = c->curve->slot_bytes;
-    sl_point_pair *pair = c->pairs;
-    char *free_slot = c->pool;
+static void copies_run(schedule *s) {
+    if (s->copies_n > 0) {
+        s->curve->copy(s->copies, s->copies_n);
+        s->copies_n = 0;
+    }
+}
+
+SL_INLINE void entries_add(schedule *s, const uint32_t *refs, size_t n) {
+    const size_t slot_bytes = s->curve->slot_bytes;
+    const char *bases = s->source->bases;
+    sl_point_ref *entry = s->entries + s->entries_n;
+    for (size_t i = 0; i < n; i++) {
+        entry[i] = (sl_point_ref)(bases + (refs[i] & SL_REF_INDEX_MAX) * slot_bytes) + (refs[i] >> 31);
+    }
+    s->entries_n += n;
+}
+
+/* More references for the last list in work, as many as there is room for. */
+static void list_continue(schedule *s) {
+    work_list *list = &s->lists[s->lists_n - 1];
+    s->pairs_n -= list->entries_n / 2;
+    const size_t room = 2 * (s->curve->pairs_max - s->pairs_n) + 1 - list->entries_n;
+    const size_t taken = SL_MIN(s->rest_n, room);
+    entries_add(s, s->rest, taken);
+    list->entries_n += (uint32_t)taken;
+    s->pairs_n += list->entries_n / 2;
+    s->rest += taken;
+    s->rest_n -= taken;
+}
+
+static void list_begin(schedule *s, const uint32_t *refs, size_t refs_n, void *sum) {
+    const bool has_value = !sl_slot_is_identity(s->curve, sum);
+    if (refs_n == 1 && !has_value) {
+        const char *slot = (const char *)s->source->bases + (*refs & SL_REF_INDEX_MAX) * s->curve->slot_bytes;
+        s->copies[s->copies_n++] = (sl_point_pair){(sl_point_ref)slot + (*refs >> 31), 0, sum};
+        if (s->copies_n == s->curve->pairs_max) {
+            copies_run(s);
+        }
+        return;
+    }
+    s->lists[s->lists_n++] = (work_list){(uint32_t)s->entries_n, has_value, sum};
+    if (has_value) {
+        s->entries[s->entries_n++] = (sl_point_ref)sum;
+    }
+    s->rest = refs;
+    s->rest_n = refs_n;
+    list_continue(s);
+}
+
+/* Fills the next round with new lists. */
+static void lists_take(schedule *s) {
+    if (s->rest_n > 0) {
+        list_continue(s);
+    }
+    const uint32_t *ends = s->source->ends;
+    for (; s->pairs_n < s->curve->pairs_max && s->at < s->end; s->list++) {
+        const size_t stop = SL_MIN(ends[s->list], s->end);
+        if (stop > s->at) {
+            void *sum = s->head != NULL ? s->head : s->sums + s->list * s->curve->slot_bytes;
+            list_begin(s, s->source->refs + s->at, stop - s->at, sum);
+            s->at = stop;
+        }
+        s->head = NULL;
+    }
+}
+
+SL_INLINE bool is_pooled(const schedule *s, sl_point_ref entry) {
+    return entry - (sl_point_ref)s->pool < s->pool_bytes;
+}
+
+/* Where the sum of two entries goes: over one that is in the pool, or into a free slot. */
+SL_INLINE void *slot_for(schedule *s, sl_point_ref a, sl_point_ref b, size_t *released_n) {
+    if (is_pooled(s, a)) {
+        if (is_pooled(s, b)) {
+            s->released[(*released_n)++] = (void *)b;
+        }
+        return (void *)a;
+    }
+    return is_pooled(s, b) ? (void *)b : s->free_slots[--s->free_n];
+}
+
+/* Lays out the next round, which changes the lists in work to what that round will leave. */
+static void round_layout(schedule *s, round_pairs *round) {
+    const size_t old_n = s->lists_n - (s->rest_n > 0);
+    lists_take(s);
+    sl_point_pair *pair = round->pairs;
     size_t kept = 0;
-    for (size_t l = 0; l < c->active_n; l++) {
-        active_list list = c->active[l];
-        sl_point_ref *entry = c->entries + list.first;
-        if (list.entries_n == 2) {
+    size_t entries_n = 0;
+    size_t released_n = 0;
+    round->new_from = 0;
+    s->pairs_n = 0;
+    for (size_t l = 0; l < s->lists_n; l++) {
+        const work_list list = s->lists[l];
+        const sl_point_ref *entry = s->entries + list.first;
+        const size_t half = list.entries_n / 2;
+        if (l == old_n) {
+            round->new_from = (size_t)(pair - round->pairs);
+        }
+        if (list.entries_n == 2 && !(s->rest_n > 0 && l + 1 == s->lists_n)) {
+            for (int k = 0; k < 2; k++) {
+                if (is_pooled(s, entry[k])) {
+                    s->released[released_n++] = (void *)entry[k];
+                }
+            }
             *pair++ = (sl_point_pair){entry[0], entry[1], list.sum};
             continue;
         }
-        const size_t half = list.entries_n / 2;
+        const size_t first = entries_n;
         for (size_t k = 0; k < half; k++) {
-            /* After the first round every first operand is a slot of the pool: only a list's last entry may not be. */
-            void *out = free_slot;
-            if (is_first) {
-                free_slot += slot_bytes;
-            } else {
-                out = (void *)entry[2 * k];
-            }
+            void *out = slot_for(s, entry[2 * k], entry[2 * k + 1], &released_n);
             *pair++ = (sl_point_pair){entry[2 * k], entry[2 * k + 1], out};
-            entry[k] = (sl_point_ref)out;
+            s->entries[entries_n++] = (sl_point_ref)out;
         }
         if (list.entries_n % 2 != 0) {
-            entry[half] = entry[list.entries_n - 1];
+            s->entries[entries_n++] = entry[list.entries_n - 1];
         }
-        list.entries_n -= (uint32_t)half;
-        c->active[kept++] = list;
+        s->lists[kept++] = (work_list){(uint32_t)first, (uint32_t)(entries_n - first), list.sum};
+        s->pairs_n += (entries_n - first) / 2;
     }
-    c->active_n = kept;
-    return (size_t)(pair - c->pairs);
+    round->n = (size_t)(pair - round->pairs);
+    if (old_n >= s->lists_n) {
+        round->new_from = round->n;
+    }
+    s->lists_n = kept;
+    s->entries_n = entries_n;
+    memcpy(s->free_slots + s->free_n, s->released, released_n * sizeof *s->released);
+    s->free_n += released_n;
 }
 
-static void chunk_run(chunk *c) {
-    if (c->copies_n > 0) {
-        c->curve->copy(c->copies, c->copies_n);
-        c->copies_n = 0;
+static void schedule_run(schedule *s) {
+    const sl_curve_kernels *curve = s->curve;
+    for (s->free_n = 0; s->free_n < slots_max(curve); s->free_n++) {
+        s->free_slots[s->free_n] = s->pool + s->free_n * curve->slot_bytes;
     }
-    for (bool is_first = true; c->active_n > 0; is_first = false) {
-        const size_t pairs_n = round_pairs(c, is_first);
-        c->curve->add_pairs(c->pairs, pairs_n, c->scratch);
-    }
-    c->entries_n = 0;
-}
-
-/* refs_n >= 1 references to be added to a slot. */
-static void chunk_add_list(chunk *c, const void *bases, const uint32_t *refs, size_t refs_n, void *sum) {
-    const size_t slot_bytes = c->curve->slot_bytes;
-    while (refs_n > 0) {
-        if (c->entries_max - c->entries_n < 2 || c->copies_n == c->curve->pairs_max) {
-            chunk_run(c);
-        }
-        const bool has_value = !sl_slot_is_identity(c->curve, sum);
-        const size_t room = c->entries_max - c->entries_n - has_value;
-        const size_t taken = refs_n < room ? refs_n : room;
-        sl_point_ref *entry = c->entries + c->entries_n;
-        for (size_t i = 0; i < taken; i++) {
-            const char *slot = (const char *)bases + (refs[i] & SL_REF_INDEX_MAX) * slot_bytes;
-            entry[i] = (sl_point_ref)slot + (refs[i] >> 31);
-        }
-        if (taken == 1 && !has_value) {
-            c->copies[c->copies_n++] = (sl_point_pair){entry[0], 0, sum};
+    round_layout(s, &s->rounds[0]);
+    for (unsigned r = 0; s->rounds[r].n > 0; r ^= 1) {
+        const round_pairs *now = &s->rounds[r];
+        round_pairs *next = &s->rounds[r ^ 1];
+        round_layout(s, next);
+        if (curve->add_pairs_ahead != NULL) {
+            curve->add_pairs_ahead(now->pairs, now->n, next->pairs + next->new_from, next->n - next->new_from,
+                                   s->scratch);
         } else {
-            if (has_value) {
-                entry[taken] = (sl_point_ref)sum;
-            }
-            c->active[c->active_n++] = (active_list){(uint32_t)c->entries_n, (uint32_t)(taken + has_value), sum};
-            c->entries_n += taken + has_value;
-        }
-        refs += taken;
-        refs_n -= taken;
-        if (refs_n > 0) {
-            chunk_run(c); /* the rest continues with the sum so far */
+            curve->add_pairs(now->pairs, now->n, s->scratch);
         }
     }
+    copies_run(s);
 }
 
 void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, size_t *head_list, const sl_lists *lists,
                        size_t begin, size_t end, void *scratch) {
-    chunk c;
-    (void)chunk_layout(&c, curve, scratch);
+    schedule s;
+    (void)schedule_layout(&s, curve, scratch);
     /* The first list that ends after `begin`. */
     size_t list = 0;
     for (size_t high = lists->lists_n; list < high;) {
@@ -158,24 +276,18 @@ void sl_sum_lists_part(const sl_curve_kernels *curve, void *sums, void *head, si
             list = middle + 1;
         }
     }
+    s.source = lists;
+    s.sums = sums;
+    s.list = list;
+    s.at = begin;
+    s.end = end;
     *head_list = lists->lists_n;
-    size_t at = begin;
-    if (at < end && at > (list == 0 ? 0 : lists->ends[list - 1])) {
+    if (begin < end && begin > (list == 0 ? 0 : lists->ends[list - 1])) {
         SL_DEBUG_ASSERT(head != NULL); /* `begin` is inside a list */
-        const size_t stop = lists->ends[list] < end ? lists->ends[list] : end;
-        chunk_add_list(&c, lists->bases, lists->refs + at, stop - at, head);
+        s.head = head;
         *head_list = list;
-        at = stop;
-        list++;
     }
-    for (; at < end; list++) {
-        const size_t stop = lists->ends[list] < end ? lists->ends[list] : end;
-        if (stop > at) {
-            chunk_add_list(&c, lists->bases, lists->refs + at, stop - at, (char *)sums + list * curve->slot_bytes);
-            at = stop;
-        }
-    }
-    chunk_run(&c);
+    schedule_run(&s);
 }
 
 void sl_sum_lists(const sl_curve_kernels *curve, void *sums, const sl_lists *lists, void *scratch) {

@@ -128,6 +128,51 @@ SL_TEST(parts) {
     free(scratch);
 }
 
+/* Giant lists among small ones: a list that does not fit stays in work, whatever else fills a round. */
+SL_TEST(giants) {
+    static toy_lists t;
+    char *scratch = malloc(sl_sum_lists_scratch_bytes(&toy) + 64);
+    SL_CHECK(scratch != NULL);
+    memset(scratch + sl_sum_lists_scratch_bytes(&toy), 0x5a, 64);
+    for (int round = 0; round < 300; round++) {
+        const size_t lists_n = 1 + sl_test_u64() % 60;
+        lists_make(&t, lists_n, 0);
+        uint32_t refs_n = 0;
+        for (size_t j = 0; j < lists_n; j++) {
+            const size_t n = sl_test_u64() % 5 == 0 ? sl_test_u64() % 500 : sl_test_u64() % 4;
+            for (size_t k = 0; k < n && refs_n < REFS_MAX; k++) {
+                const uint32_t i = (uint32_t)(sl_test_u64() % BASES_N);
+                t.refs[refs_n++] = i;
+                t.want[j] = (t.want[j] + t.bases[i][0]) % PRIME;
+            }
+            t.ends[j] = refs_n;
+        }
+        sl_sum_lists(&toy, t.sums, &t.lists, scratch);
+        sums_check(&t);
+    }
+    for (size_t i = 0; i < 64; i++) {
+        SL_CHECK(scratch[sl_sum_lists_scratch_bytes(&toy) + i] == 0x5a);
+    }
+    free(scratch);
+}
+
+/* A call is full as long as there are references: lists of all lengths share it, and its successor is announced. */
+SL_TEST(full_calls) {
+    static toy_lists t;
+    void *scratch = malloc(sl_sum_lists_scratch_bytes(&toy));
+    SL_CHECK(scratch != NULL);
+    memset(&t, 0, sizeof t);
+    for (uint32_t j = 0; j < LISTS_MAX; j++) {
+        t.ends[j] = 9 * (j + 1);
+    }
+    t.lists = (sl_lists){t.bases, t.refs, t.ends, LISTS_MAX};
+    calls_n = pairs_n = 0;
+    sl_sum_lists(&toy, t.sums, &t.lists, scratch);
+    SL_CHECK(pairs_n == 8 * LISTS_MAX);
+    SL_CHECK(calls_n <= pairs_n / PAIRS_MAX + 4);
+    free(scratch);
+}
+
 /* Rounds are shared by all lists of a chunk: few calls, one addition for each reference but the first of a list. */
 SL_TEST(economy) {
     static toy_lists t;
