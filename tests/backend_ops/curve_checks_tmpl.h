@@ -185,7 +185,20 @@ static void T_(check_pairs)(const sl_curve_kernels *curve, const char *slots, si
         G_(add_affine)(&sum, &sum, &pb);
         G_(to_affine_vt)(&want[i], &sum);
     }
-    curve->add_pairs(pairs, n, scratch);
+    if (curve->add_pairs_ahead != NULL && (n + period) % 2 == 0) {
+        /* What is announced has no influence: other pairs, more or fewer of them. */
+        const size_t ahead_n = sl_test_u64() % (curve->pairs_max + 1);
+        sl_point_pair *ahead = malloc((ahead_n + 1) * sizeof *ahead);
+        SL_CHECK(ahead != NULL);
+        for (size_t i = 0; i < ahead_n; i++) {
+            const size_t at = sl_test_u64() % T_(samples_n) * slot_bytes;
+            ahead[i] = (sl_point_pair){(sl_point_ref)slots + at + 1, (sl_point_ref)slots, NULL};
+        }
+        curve->add_pairs_ahead(pairs, n, ahead, ahead_n, scratch);
+        free(ahead);
+    } else {
+        curve->add_pairs(pairs, n, scratch);
+    }
     curve->to_affine(got, results, n);
     for (size_t i = 0; i < n; i++) {
         SL_CHECK_MSG(G_(affine_eq)(&got[i], &want[i]), "pair %zu of %zu, special %zu mod %zu, alias %d", i, n, offset,

@@ -63,7 +63,8 @@ SL_INLINE void fp8_broadcast(fp8 *out, const uint64_t limbs[FP8_LIMBS]) {
     }
 }
 
-/* Where constants are read from: kept from the compiler, which else builds each of them in a register on a busy port. */
+/* Where constants are read from: kept from the compiler, which else builds each of them in a register on a busy port.
+ */
 SL_INLINE const uint64_t *fp8_in_memory(const uint64_t *constants) {
     __asm__("" : "+r"(constants));
     return constants;
@@ -212,7 +213,6 @@ SL_INLINE void fp8_sqr(fp8 *out, const fp8 *a) {
     fp8_carry(&r);
     *out = r;
 }
-
 
 /* fp8_multiples[i][q] = q p_i: what is subtracted limb by limb to subtract q p. */
 #define FP8_ROW(p)                                                                                                    \

@@ -34,15 +34,16 @@ typedef struct schedule {
     size_t pairs_n; /* that the lists in work make in the next round */
     size_t copies_n;
     size_t free_n;
+    size_t used_n; /* slots of the pool that were ever in use */
     size_t pool_bytes;
     work_list *lists;      /* pairs_max + 1 */
     sl_point_ref *entries; /* list after list */
     sl_point_pair *copies; /* pairs_max: sums that are a single point */
     round_pairs rounds[2];
-    char *pool;        /* slots: sums of part of a list */
+    char *pool; /* slots: sums of part of a list */
     void **free_slots;
     void **released; /* of the round that is laid out, free from the next one on */
-    char *scratch;     /* of add_pairs */
+    char *scratch;   /* of add_pairs */
     /* The list that does not fit: its next references go to the last list in work, whose sum is not final before. */
     const uint32_t *rest;
     size_t rest_n;
@@ -67,15 +68,9 @@ static size_t schedule_layout(schedule *s, const sl_curve_kernels *curve, char *
     const size_t n = curve->pairs_max;
     const size_t slots_n = slots_max(curve);
     const size_t sizes[] = {
-        (n + 1) * sizeof *s->lists,
-        slots_n * sizeof *s->entries,
-        n * sizeof *s->copies,
-        n * sizeof *s->copies,
-        n * sizeof *s->copies,
-        slots_n * curve->slot_bytes,
-        slots_n * sizeof *s->free_slots,
-        slots_n * sizeof *s->released,
-        curve->scratch_bytes,
+        (n + 1) * sizeof *s->lists,      slots_n * sizeof *s->entries,  n * sizeof *s->copies,
+        n * sizeof *s->copies,           n * sizeof *s->copies,         slots_n * curve->slot_bytes,
+        slots_n * sizeof *s->free_slots, slots_n * sizeof *s->released, curve->scratch_bytes,
     };
     size_t at[SL_ARRAY_N(sizes) + 1] = {0};
     for (size_t i = 0; i < SL_ARRAY_N(sizes); i++) {
@@ -191,7 +186,10 @@ SL_INLINE void *slot_for(schedule *s, sl_point_ref a, sl_point_ref b, size_t *re
         }
         return (void *)a;
     }
-    return is_pooled(s, b) ? (void *)b : s->free_slots[--s->free_n];
+    if (is_pooled(s, b)) {
+        return (void *)b;
+    }
+    return s->free_n > 0 ? s->free_slots[--s->free_n] : s->pool + s->used_n++ * s->curve->slot_bytes;
 }
 
 /* Lays out the next round, which changes the lists in work to what that round will leave. */
@@ -244,9 +242,6 @@ static void round_layout(schedule *s, round_pairs *round) {
 
 static void schedule_run(schedule *s) {
     const sl_curve_kernels *curve = s->curve;
-    for (s->free_n = 0; s->free_n < slots_max(curve); s->free_n++) {
-        s->free_slots[s->free_n] = s->pool + s->free_n * curve->slot_bytes;
-    }
     round_layout(s, &s->rounds[0]);
     for (unsigned r = 0; s->rounds[r].n > 0; r ^= 1) {
         const round_pairs *now = &s->rounds[r];
