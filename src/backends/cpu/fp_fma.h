@@ -46,11 +46,66 @@ SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
     }
 }
 
-/* out = a b / R and a^2 / R, limbs at most 25 2^48, within 0.62 + k1 k2 / 9.84. out may be a or b. */
-void sl_fp4_mul_raw_fma(fp4 *out, const fp4 *a, const fp4 *b);
-void sl_fp4_sqr_raw_fma(fp4 *out, const fp4 *a);
+/* Assembly, made by tools/gen-fp-fma. out may be a factor. */
+void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
+void sl_fp4_sqr_fma(fp4 *out, const fp4 *a, const fp4 *twice_a);
+void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
+void sl_fp4_mul_minus_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
+
+/* In verify builds: every limb is an integer with |limb| <= max. */
+SL_INLINE void fp4_limbs_check(const fp4 *a, double max) {
+    (void)a;
+    (void)max;
+#ifdef SL_VERIFY
+    for (int i = 0; i < FP4_LIMBS; i++) {
+        double l[FP4_LANES];
+        _mm256_storeu_pd(l, a->l[i]);
+        for (int k = 0; k < FP4_LANES; k++) {
+            SL_ASSERT(l[k] >= -max && l[k] <= max && l[k] == (double)(int64_t)l[k]);
+        }
+    }
+#endif
+}
+
+/* out = a b / R, limbs at most 25 2^48, within 0.62 + k1 k2 / 9.84; a and b wide. */
+SL_INLINE void fp4_mul_raw(fp4 *out, const fp4 *a, const fp4 *b) {
+    fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4_limbs_check(b, FP4_LIMB_WIDE);
+    sl_fp4_mul_fma(out, a, b);
+    fp4_limbs_check(out, 0x1.9p52);
+}
+
+/* out = a^2 / R likewise. */
+SL_INLINE void fp4_sqr_raw(fp4 *out, const fp4 *a) {
+    fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4 twice;
+    SL_UNROLL
+    for (int i = 0; i < FP4_LIMBS; i++) {
+        twice.l[i] = _mm256_add_pd(a->l[i], a->l[i]);
+    }
+    sl_fp4_sqr_fma(out, a, &twice);
+    fp4_limbs_check(out, 0x1.9p52);
+}
+
 /* (a b + c d) / R, limbs below 2^53, within 0.62 + (sum of both k1 k2) / 9.84; a and c balanced, b and d wide. */
-void sl_fp4_mul_two_raw_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
+SL_INLINE void fp4_mul_two_full(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
+    fp4_limbs_check(a, FP4_LIMB_BALANCED);
+    fp4_limbs_check(b, FP4_LIMB_WIDE);
+    fp4_limbs_check(c, FP4_LIMB_BALANCED);
+    fp4_limbs_check(d, FP4_LIMB_WIDE);
+    sl_fp4_mul_two_fma(out, a, b, c, d);
+    fp4_limbs_check(out, 0x1p53);
+}
+
+/* (a b - c d) / R likewise. */
+SL_INLINE void fp4_mul_minus_full(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
+    fp4_limbs_check(a, FP4_LIMB_BALANCED);
+    fp4_limbs_check(b, FP4_LIMB_WIDE);
+    fp4_limbs_check(c, FP4_LIMB_BALANCED);
+    fp4_limbs_check(d, FP4_LIMB_WIDE);
+    sl_fp4_mul_minus_fma(out, a, b, c, d);
+    fp4_limbs_check(out, 0x1p53);
+}
 
 /* One carry of every limb to the next, all at once: limbs below 2^53 to balanced. The top limb keeps what it has. */
 SL_INLINE void fp4_carry(fp4 *a) {
@@ -79,12 +134,12 @@ SL_INLINE void fp4_reduce(fp4 *a) {
 }
 
 SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
-    sl_fp4_mul_raw_fma(out, a, b);
+    fp4_mul_raw(out, a, b);
     fp4_carry(out);
 }
 
 SL_INLINE void fp4_sqr(fp4 *out, const fp4 *a) {
-    sl_fp4_sqr_raw_fma(out, a);
+    fp4_sqr_raw(out, a);
     fp4_carry(out);
 }
 
@@ -117,14 +172,6 @@ SL_INLINE void fp4_sub_four(fp4 *a) {
     SL_UNROLL
     for (int i = 0; i < FP4_LIMBS; i++) {
         a->l[i] = _mm256_sub_pd(a->l[i], lanes4_set1(4 * fp4_one_limbs[i]));
-    }
-}
-
-/* The negative in the lanes whose sign bit is set in `sign` (other bits 0). */
-SL_INLINE void fp4_negate_signed(fp4 *a, __m256d sign) {
-    SL_UNROLL
-    for (int i = 0; i < FP4_LIMBS; i++) {
-        a->l[i] = _mm256_xor_pd(a->l[i], sign);
     }
 }
 

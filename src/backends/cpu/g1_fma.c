@@ -63,14 +63,14 @@ SL_INLINE void e1_sqr(fp4 *out, const fp4 *a) {
 
 /* a^2 - b, reduced. */
 SL_INLINE void e1_sqr_sub(fp4 *out, const fp4 *a, const fp4 *b) {
-    sl_fp4_sqr_raw_fma(out, a);
+    fp4_sqr_raw(out, a);
     fp4_sub(out, out, b);
     fp4_reduce(out);
 }
 
 /* a b - c, reduced. */
 SL_INLINE void e1_mul_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c) {
-    sl_fp4_mul_raw_fma(out, a, b);
+    fp4_mul_raw(out, a, b);
     fp4_sub(out, out, c);
     fp4_reduce(out);
 }

@@ -67,11 +67,9 @@ SL_INLINE void e2_scale_sub(fp42 *out, fp42 *a, const fp42 *b, __m256d scale_a, 
 }
 
 /* a b, limbs below 2^53: a balanced, b wide; within 0.62 + k1 k2 / 4.92. out must not be a or b. */
-static void mul_full(fp42 *out, const fp42 *a, const fp42 *b) {
-    fp4 minus_b1 = b->c1;
-    fp4_negate_signed(&minus_b1, lanes4_set1(-0.0));
-    sl_fp4_mul_two_raw_fma(&out->c0, &a->c0, &b->c0, &a->c1, &minus_b1);
-    sl_fp4_mul_two_raw_fma(&out->c1, &a->c0, &b->c1, &a->c1, &b->c0);
+SL_INLINE void mul_full(fp42 *out, const fp42 *a, const fp42 *b) {
+    fp4_mul_minus_full(&out->c0, &a->c0, &b->c0, &a->c1, &b->c1);
+    fp4_mul_two_full(&out->c1, &a->c0, &b->c1, &a->c1, &b->c0);
 }
 
 /* out may be a or b. */
@@ -91,8 +89,8 @@ static void sqr_raw(fp42 *out, const fp42 *a) {
     fp4_add(&sum, &a->c0, &a->c1);
     fp4_sub(&difference, &a->c0, &a->c1);
     fp4_add(&twice, &a->c0, &a->c0);
-    sl_fp4_mul_raw_fma(&out->c0, &sum, &difference);
-    sl_fp4_mul_raw_fma(&out->c1, &twice, &a->c1);
+    fp4_mul_raw(&out->c0, &sum, &difference);
+    fp4_mul_raw(&out->c1, &twice, &a->c1);
 }
 
 SL_INLINE void e2_sqr(fp42 *out, const fp42 *a) {

@@ -1,0 +1,19 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Generated files are what their generators write."""
+import pathlib
+import subprocess
+import sys
+import unittest
+
+TOOLS = pathlib.Path(__file__).resolve().parent.parent.parent / "tools"
+
+
+class Generated(unittest.TestCase):
+    def test_products_of_the_fma_set(self):
+        run = subprocess.run([sys.executable, TOOLS / "gen-fp-fma", "--check"], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
