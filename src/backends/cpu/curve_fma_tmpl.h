@@ -38,16 +38,24 @@ SL_INLINE void C_(group_make)(C_(group) * out, const sl_point_pair *pairs, size_
 
 /* Signs and places of results of the first n of four pairs. */
 typedef struct C_(signs) {
-    double a[FP4_LANES], b[FP4_LANES]; /* 1 or -1 */
+    uint64_t a[FP4_LANES], b[FP4_LANES]; /* the bits of 1 or -1 */
     void *out[FP4_LANES];
-} C_(signs);
+} SL_ALIGNED(32) C_(signs);
+
+SL_INLINE uint64_t C_(sign_bits)(sl_point_ref ref) {
+    return (uint64_t)ref << 63 | UINT64_C(0x3ff0000000000000);
+}
 
 SL_INLINE void C_(signs_make)(C_(signs) * out, const sl_point_pair *pairs, size_t n) {
     for (size_t k = 0; k < FP4_LANES; k++) {
-        out->a[k] = k < n ? 1 - 2 * (double)(int)(pairs[k].a & 1) : 1;
-        out->b[k] = k < n ? 1 - 2 * (double)(int)(pairs[k].b & 1) : 1;
+        out->a[k] = C_(sign_bits)(k < n ? pairs[k].a : 0);
+        out->b[k] = C_(sign_bits)(k < n ? pairs[k].b : 0);
         out->out[k] = k < n ? pairs[k].out : NULL;
     }
+}
+
+SL_INLINE __m256d C_(signs_load)(const uint64_t signs[FP4_LANES]) {
+    return _mm256_castsi256_pd(_mm256_load_si256((const __m256i *)(const void *)signs));
 }
 
 /* Lines from .. from + bytes - 1 of the slots of one step. */
@@ -188,7 +196,7 @@ SL_INLINE void C_(backward_step)(E inverse[], const C_(scratch) * scratch, const
         E yb;
         E_(load)(&ya[u], group.a, E_BYTES);
         E_(load)(&yb, group.b, E_BYTES);
-        E_(scale_sub)(&dy[u], &ya[u], &yb, _mm256_loadu_pd(signs[u].a), _mm256_loadu_pd(signs[u].b));
+        E_(scale_sub)(&dy[u], &ya[u], &yb, C_(signs_load)(signs[u].a), C_(signs_load)(signs[u].b));
         const unsigned special = scratch->special[i / FP4_LANES];
         if (SL_UNLIKELY(special != 0)) {
             C_(special_to_one)(&difference, special);

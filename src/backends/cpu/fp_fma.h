@@ -48,7 +48,8 @@ SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
 
 /* Assembly, made by tools/gen-fp-fma. out may be a factor. */
 void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
-void sl_fp4_sqr_fma(fp4 *out, const fp4 *a, const fp4 *twice_a);
+void sl_fp4_mul_raw_fma(fp4 *out, const fp4 *a, const fp4 *b);
+void sl_fp4_sqr_raw_fma(fp4 *out, const fp4 *a, const fp4 *twice_a);
 void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 void sl_fp4_mul_minus_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 
@@ -67,11 +68,18 @@ SL_INLINE void fp4_limbs_check(const fp4 *a, double max) {
 #endif
 }
 
-/* out = a b / R, limbs at most 25 2^48, within 0.62 + k1 k2 / 9.84; a and b wide. */
-SL_INLINE void fp4_mul_raw(fp4 *out, const fp4 *a, const fp4 *b) {
+/* out = a b / R, within 0.62 + k1 k2 / 9.84; a and b wide. Balanced, or with limbs of at most 25 2^48. */
+SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
     fp4_limbs_check(a, FP4_LIMB_WIDE);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
     sl_fp4_mul_fma(out, a, b);
+    fp4_limbs_check(out, FP4_LIMB_BALANCED);
+}
+
+SL_INLINE void fp4_mul_raw(fp4 *out, const fp4 *a, const fp4 *b) {
+    fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4_limbs_check(b, FP4_LIMB_WIDE);
+    sl_fp4_mul_raw_fma(out, a, b);
     fp4_limbs_check(out, 0x1.9p52);
 }
 
@@ -83,31 +91,30 @@ SL_INLINE void fp4_sqr_raw(fp4 *out, const fp4 *a) {
     for (int i = 0; i < FP4_LIMBS; i++) {
         twice.l[i] = _mm256_add_pd(a->l[i], a->l[i]);
     }
-    sl_fp4_sqr_fma(out, a, &twice);
+    sl_fp4_sqr_raw_fma(out, a, &twice);
     fp4_limbs_check(out, 0x1.9p52);
 }
 
-/* (a b + c d) / R, limbs below 2^53, within 0.62 + (sum of both k1 k2) / 9.84; a and c balanced, b and d wide. */
-SL_INLINE void fp4_mul_two_full(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
+/* (a b + c d) / R and (a b - c d) / R, within 0.62 + (sum of both k1 k2) / 9.84; a and c balanced, b and d wide. */
+SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
     fp4_limbs_check(a, FP4_LIMB_BALANCED);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
     fp4_limbs_check(c, FP4_LIMB_BALANCED);
     fp4_limbs_check(d, FP4_LIMB_WIDE);
     sl_fp4_mul_two_fma(out, a, b, c, d);
-    fp4_limbs_check(out, 0x1p53);
+    fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* (a b - c d) / R likewise. */
-SL_INLINE void fp4_mul_minus_full(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
+SL_INLINE void fp4_mul_minus(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
     fp4_limbs_check(a, FP4_LIMB_BALANCED);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
     fp4_limbs_check(c, FP4_LIMB_BALANCED);
     fp4_limbs_check(d, FP4_LIMB_WIDE);
     sl_fp4_mul_minus_fma(out, a, b, c, d);
-    fp4_limbs_check(out, 0x1p53);
+    fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* One carry of every limb to the next, all at once: limbs below 2^53 to balanced. The top limb keeps what it has. */
+/* One carry of every limb to the next, all at once: raw to balanced. The top limb keeps what it has. */
 SL_INLINE void fp4_carry(fp4 *a) {
     const __m256d m = lanes4_set1(FP4_CARRY);
     const __m256d down = lanes4_set1(0x1p-48);
@@ -131,11 +138,6 @@ SL_INLINE void fp4_reduce(fp4 *a) {
         a->l[i] = _mm256_fnmadd_pd(k, lanes4_set1(fp4_p[i]), a->l[i]);
     }
     fp4_carry(a);
-}
-
-SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
-    fp4_mul_raw(out, a, b);
-    fp4_carry(out);
 }
 
 SL_INLINE void fp4_sqr(fp4 *out, const fp4 *a) {

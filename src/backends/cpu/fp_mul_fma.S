@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * a b / R, made by tools/gen-fp-fma: see fp_fma.h for the contract.
+ * a b / R, carried, made by tools/gen-fp-fma: see fp_fma.h for the contract.
  *
  * The product has fifteen columns of sums of limb products. Each is kept in two parts: h begins at 1.5 2^101 and takes
  * products rounded to multiples of 2^49, exact while |sum| < 2^100; l takes what rounding left away, at most 2^48 for
@@ -14,7 +14,7 @@
  * Bounds, in units of 2^48 for l and t and of 2^96 for sums: a product adds at most 1 to l. Factors are wide, so
  * products of a and b add 8 to the largest column, folds and p 2 more: below 2^100. Of two products, one factor is
  * balanced: 8 and 2 again. A limb t is l and the h of the column before, the most in column 8: 15 + 9.75 of one
- * product, 22 + 9.75 of two, below 2^53 = 32.
+ * product, 22 + 9.75 of two, below 2^53 = 32. Carried results end with one carry of every limb, all at once.
  */
 #if defined(__x86_64__)
 
@@ -305,46 +305,67 @@ sl_fp4_mul_fma:
     close %ymm2, %ymm7
     close %ymm13, %ymm11
     close %ymm6, %ymm5
-    vmovapd %ymm1, 0(%rdi)
-    vmovapd %ymm2, 32(%rdi)
-    vmovapd %ymm13, 64(%rdi)
-    vmovapd %ymm6, 96(%rdi)
-    first %ymm0, %ymm1, %ymm4, 96(%rdx)
-    vmovapd 64(%rsi), %ymm2
-    product %ymm4, %ymm0, %ymm1, %ymm2, 64(%rdx)
-    first %ymm0, %ymm5, %ymm2, 96(%rdx)
-    vmovapd 96(%rsi), %ymm2
-    product %ymm6, %ymm4, %ymm1, %ymm2, 32(%rdx)
-    product %ymm4, %ymm0, %ymm5, %ymm2, 64(%rdx)
-    first %ymm0, %ymm7, %ymm2, 96(%rdx)
-    product %ymm2, %ymm6, %ymm1, %ymm8, fold4+224(%rip)
-    vmovapd 32(%rsp), %ymm6
-    product %ymm8, %ymm2, %ymm1, %ymm6, fold4+192(%rip)
-    product %ymm2, %ymm4, %ymm5, %ymm6, fold4+224(%rip)
-    vmovapd 0(%rsp), %ymm4
-    product %ymm6, %ymm8, %ymm1, %ymm4, fold4+160(%rip)
-    product %ymm8, %ymm2, %ymm5, %ymm4, fold4+192(%rip)
-    product %ymm2, %ymm0, %ymm7, %ymm4, fold4+224(%rip)
+    carry_of %ymm0, %ymm1
+    vsubpd %ymm0, %ymm1, %ymm5
+    vmovapd %ymm5, 0(%rdi)
+    carry_of %ymm1, %ymm2
+    vsubpd %ymm1, %ymm2, %ymm5
+    carry_into %ymm5, %ymm0
+    vmovapd %ymm5, 32(%rdi)
+    carry_of %ymm0, %ymm13
+    vsubpd %ymm0, %ymm13, %ymm2
+    carry_into %ymm2, %ymm1
+    vmovapd %ymm2, 64(%rdi)
+    carry_of %ymm1, %ymm6
+    vsubpd %ymm1, %ymm6, %ymm2
+    carry_into %ymm2, %ymm0
+    vmovapd %ymm2, 96(%rdi)
+    first %ymm0, %ymm2, %ymm4, 96(%rdx)
+    vmovapd 64(%rsi), %ymm4
+    product %ymm5, %ymm0, %ymm2, %ymm4, 64(%rdx)
+    first %ymm0, %ymm6, %ymm4, 96(%rdx)
+    vmovapd 96(%rsi), %ymm4
+    product %ymm7, %ymm5, %ymm2, %ymm4, 32(%rdx)
+    product %ymm5, %ymm0, %ymm6, %ymm4, 64(%rdx)
+    first %ymm0, %ymm10, %ymm4, 96(%rdx)
+    product %ymm4, %ymm7, %ymm2, %ymm8, fold4+224(%rip)
+    vmovapd 32(%rsp), %ymm7
+    product %ymm8, %ymm4, %ymm2, %ymm7, fold4+192(%rip)
+    product %ymm4, %ymm5, %ymm6, %ymm7, fold4+224(%rip)
+    vmovapd 0(%rsp), %ymm5
+    product %ymm7, %ymm8, %ymm2, %ymm5, fold4+160(%rip)
+    product %ymm8, %ymm4, %ymm6, %ymm5, fold4+192(%rip)
+    product %ymm4, %ymm0, %ymm10, %ymm5, fold4+224(%rip)
     vmovapd 160(%rsp), %ymm0
-    product %ymm4, %ymm6, %ymm1, %ymm0, fold2+192(%rip)
-    product %ymm6, %ymm8, %ymm5, %ymm0, fold2+224(%rip)
-    product %ymm0, %ymm4, %ymm1, %ymm9, fold2+160(%rip)
-    product %ymm4, %ymm6, %ymm5, %ymm9, fold2+192(%rip)
-    product %ymm6, %ymm2, %ymm7, %ymm9, fold2+224(%rip)
-    product %ymm2, %ymm0, %ymm1, %ymm3, fold1+160(%rip)
-    product %ymm0, %ymm4, %ymm5, %ymm3, fold1+192(%rip)
-    product %ymm4, %ymm6, %ymm7, %ymm3, fold1+224(%rip)
-    product %ymm3, %ymm2, %ymm1, %ymm14, p+160(%rip)
-    product %ymm2, %ymm0, %ymm5, %ymm14, p+192(%rip)
-    product %ymm0, %ymm4, %ymm7, %ymm14, p+224(%rip)
-    close %ymm1, %ymm15
-    close %ymm5, %ymm3
-    close %ymm7, %ymm2
+    product %ymm5, %ymm7, %ymm2, %ymm0, fold2+192(%rip)
+    product %ymm7, %ymm8, %ymm6, %ymm0, fold2+224(%rip)
+    product %ymm0, %ymm5, %ymm2, %ymm9, fold2+160(%rip)
+    product %ymm5, %ymm7, %ymm6, %ymm9, fold2+192(%rip)
+    product %ymm7, %ymm4, %ymm10, %ymm9, fold2+224(%rip)
+    product %ymm4, %ymm0, %ymm2, %ymm3, fold1+160(%rip)
+    product %ymm0, %ymm5, %ymm6, %ymm3, fold1+192(%rip)
+    product %ymm5, %ymm7, %ymm10, %ymm3, fold1+224(%rip)
+    product %ymm3, %ymm4, %ymm2, %ymm14, p+160(%rip)
+    product %ymm4, %ymm0, %ymm6, %ymm14, p+192(%rip)
+    product %ymm0, %ymm5, %ymm10, %ymm14, p+224(%rip)
+    close %ymm2, %ymm15
+    close %ymm6, %ymm3
+    close %ymm10, %ymm4
     vsubpd start(%rip), %ymm0, %ymm0
     vmulpd down(%rip), %ymm0, %ymm0
-    vmovapd %ymm1, 128(%rdi)
-    vmovapd %ymm5, 160(%rdi)
-    vmovapd %ymm7, 192(%rdi)
+    carry_of %ymm3, %ymm2
+    vsubpd %ymm3, %ymm2, %ymm4
+    carry_into %ymm4, %ymm1
+    vmovapd %ymm4, 128(%rdi)
+    carry_of %ymm1, %ymm6
+    vsubpd %ymm1, %ymm6, %ymm2
+    carry_into %ymm2, %ymm3
+    vmovapd %ymm2, 160(%rdi)
+    carry_of %ymm2, %ymm10
+    vsubpd %ymm2, %ymm10, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 192(%rdi)
+    carry_into %ymm0, %ymm2
     vmovapd %ymm0, 224(%rdi)
     vzeroupper
     leave

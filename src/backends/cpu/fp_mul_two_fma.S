@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * (a b + c d) / R, made by tools/gen-fp-fma: see fp_fma.h for the contract.
+ * (a b + c d) / R, carried, made by tools/gen-fp-fma: see fp_fma.h for the contract.
  *
  * The product has fifteen columns of sums of limb products. Each is kept in two parts: h begins at 1.5 2^101 and takes
  * products rounded to multiples of 2^49, exact while |sum| < 2^100; l takes what rounding left away, at most 2^48 for
@@ -14,7 +14,7 @@
  * Bounds, in units of 2^48 for l and t and of 2^96 for sums: a product adds at most 1 to l. Factors are wide, so
  * products of a and b add 8 to the largest column, folds and p 2 more: below 2^100. Of two products, one factor is
  * balanced: 8 and 2 again. A limb t is l and the h of the column before, the most in column 8: 15 + 9.75 of one
- * product, 22 + 9.75 of two, below 2^53 = 32.
+ * product, 22 + 9.75 of two, below 2^53 = 32. Carried results end with one carry of every limb, all at once.
  */
 #if defined(__x86_64__)
 
@@ -381,55 +381,76 @@ sl_fp4_mul_two_fma:
     close %ymm8, %ymm13
     close %ymm7, %ymm4
     close %ymm15, %ymm12
-    vmovapd %ymm11, 0(%rdi)
-    vmovapd %ymm8, 32(%rdi)
-    vmovapd %ymm7, 64(%rdi)
-    vmovapd %ymm15, 96(%rdi)
+    carry_of %ymm1, %ymm11
+    vsubpd %ymm1, %ymm11, %ymm2
+    vmovapd %ymm2, 0(%rdi)
+    carry_of %ymm2, %ymm8
+    vsubpd %ymm2, %ymm8, %ymm4
+    carry_into %ymm4, %ymm1
+    vmovapd %ymm4, 32(%rdi)
+    carry_of %ymm1, %ymm7
+    vsubpd %ymm1, %ymm7, %ymm4
+    carry_into %ymm4, %ymm2
+    vmovapd %ymm4, 64(%rdi)
+    carry_of %ymm2, %ymm15
+    vsubpd %ymm2, %ymm15, %ymm4
+    carry_into %ymm4, %ymm1
+    vmovapd %ymm4, 96(%rdi)
     vmovapd 32(%rsi), %ymm1
-    first %ymm2, %ymm4, %ymm1, 96(%rdx)
+    first %ymm4, %ymm6, %ymm1, 96(%rdx)
     vmovapd 32(%rcx), %ymm1
-    product %ymm6, %ymm2, %ymm4, %ymm1, 96(%r8)
+    product %ymm7, %ymm4, %ymm6, %ymm1, 96(%r8)
     vmovapd 64(%rsi), %ymm1
-    product %ymm2, %ymm6, %ymm4, %ymm1, 64(%rdx)
-    first %ymm6, %ymm7, %ymm1, 96(%rdx)
+    product %ymm4, %ymm7, %ymm6, %ymm1, 64(%rdx)
+    first %ymm7, %ymm8, %ymm1, 96(%rdx)
     vmovapd 64(%rcx), %ymm1
-    product %ymm8, %ymm2, %ymm4, %ymm1, 64(%r8)
-    product %ymm2, %ymm6, %ymm7, %ymm1, 96(%r8)
+    product %ymm11, %ymm4, %ymm6, %ymm1, 64(%r8)
+    product %ymm4, %ymm7, %ymm8, %ymm1, 96(%r8)
     vmovapd 96(%rsi), %ymm1
-    product %ymm6, %ymm8, %ymm4, %ymm1, 32(%rdx)
-    product %ymm8, %ymm2, %ymm7, %ymm1, 64(%rdx)
-    first %ymm2, %ymm11, %ymm1, 96(%rdx)
+    product %ymm7, %ymm11, %ymm6, %ymm1, 32(%rdx)
+    product %ymm11, %ymm4, %ymm8, %ymm1, 64(%rdx)
+    first %ymm4, %ymm12, %ymm1, 96(%rdx)
     vmovapd 96(%rcx), %ymm1
-    product %ymm12, %ymm6, %ymm4, %ymm1, 32(%r8)
-    product %ymm6, %ymm8, %ymm7, %ymm1, 64(%r8)
-    product %ymm8, %ymm2, %ymm11, %ymm1, 96(%r8)
-    product %ymm1, %ymm12, %ymm4, %ymm3, fold4+224(%rip)
-    vmovapd 96(%rsp), %ymm2
-    product %ymm3, %ymm1, %ymm4, %ymm2, fold4+192(%rip)
-    product %ymm1, %ymm6, %ymm7, %ymm2, fold4+224(%rip)
-    vmovapd 64(%rsp), %ymm2
-    product %ymm6, %ymm3, %ymm4, %ymm2, fold4+160(%rip)
-    product %ymm3, %ymm1, %ymm7, %ymm2, fold4+192(%rip)
-    product %ymm1, %ymm8, %ymm11, %ymm2, fold4+224(%rip)
-    product %ymm2, %ymm6, %ymm4, %ymm0, fold2+192(%rip)
-    product %ymm6, %ymm3, %ymm7, %ymm0, fold2+224(%rip)
-    product %ymm0, %ymm2, %ymm4, %ymm9, fold2+160(%rip)
-    product %ymm2, %ymm6, %ymm7, %ymm9, fold2+192(%rip)
-    product %ymm3, %ymm1, %ymm11, %ymm9, fold2+224(%rip)
-    product %ymm1, %ymm0, %ymm4, %ymm14, fold1+160(%rip)
-    product %ymm0, %ymm2, %ymm7, %ymm14, fold1+192(%rip)
-    product %ymm2, %ymm3, %ymm11, %ymm14, fold1+224(%rip)
-    product %ymm3, %ymm1, %ymm4, %ymm5, p+160(%rip)
-    product %ymm1, %ymm0, %ymm7, %ymm5, p+192(%rip)
-    product %ymm0, %ymm2, %ymm11, %ymm5, p+224(%rip)
-    close %ymm4, %ymm10
-    close %ymm7, %ymm3
-    close %ymm11, %ymm1
+    product %ymm13, %ymm7, %ymm6, %ymm1, 32(%r8)
+    product %ymm7, %ymm11, %ymm8, %ymm1, 64(%r8)
+    product %ymm11, %ymm4, %ymm12, %ymm1, 96(%r8)
+    product %ymm1, %ymm13, %ymm6, %ymm3, fold4+224(%rip)
+    vmovapd 96(%rsp), %ymm3
+    product %ymm4, %ymm1, %ymm6, %ymm3, fold4+192(%rip)
+    product %ymm1, %ymm7, %ymm8, %ymm3, fold4+224(%rip)
+    vmovapd 64(%rsp), %ymm3
+    product %ymm7, %ymm4, %ymm6, %ymm3, fold4+160(%rip)
+    product %ymm4, %ymm1, %ymm8, %ymm3, fold4+192(%rip)
+    product %ymm1, %ymm11, %ymm12, %ymm3, fold4+224(%rip)
+    product %ymm3, %ymm7, %ymm6, %ymm0, fold2+192(%rip)
+    product %ymm7, %ymm4, %ymm8, %ymm0, fold2+224(%rip)
+    product %ymm0, %ymm3, %ymm6, %ymm9, fold2+160(%rip)
+    product %ymm3, %ymm7, %ymm8, %ymm9, fold2+192(%rip)
+    product %ymm4, %ymm1, %ymm12, %ymm9, fold2+224(%rip)
+    product %ymm1, %ymm0, %ymm6, %ymm14, fold1+160(%rip)
+    product %ymm0, %ymm3, %ymm8, %ymm14, fold1+192(%rip)
+    product %ymm3, %ymm4, %ymm12, %ymm14, fold1+224(%rip)
+    product %ymm4, %ymm1, %ymm6, %ymm5, p+160(%rip)
+    product %ymm1, %ymm0, %ymm8, %ymm5, p+192(%rip)
+    product %ymm0, %ymm3, %ymm12, %ymm5, p+224(%rip)
+    close %ymm6, %ymm10
+    close %ymm8, %ymm4
+    close %ymm12, %ymm1
     vsubpd start(%rip), %ymm0, %ymm0
     vmulpd down(%rip), %ymm0, %ymm0
-    vmovapd %ymm4, 128(%rdi)
-    vmovapd %ymm7, 160(%rdi)
-    vmovapd %ymm11, 192(%rdi)
+    carry_of %ymm1, %ymm6
+    vsubpd %ymm1, %ymm6, %ymm3
+    carry_into %ymm3, %ymm2
+    vmovapd %ymm3, 128(%rdi)
+    carry_of %ymm2, %ymm8
+    vsubpd %ymm2, %ymm8, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 160(%rdi)
+    carry_of %ymm1, %ymm12
+    vsubpd %ymm1, %ymm12, %ymm3
+    carry_into %ymm3, %ymm2
+    vmovapd %ymm3, 192(%rdi)
+    carry_into %ymm0, %ymm1
     vmovapd %ymm0, 224(%rdi)
     vzeroupper
     leave

@@ -66,19 +66,12 @@ SL_INLINE void e2_scale_sub(fp42 *out, fp42 *a, const fp42 *b, __m256d scale_a, 
     fp4_scale_sub(&out->c1, &a->c1, &b->c1, scale_a, scale_b);
 }
 
-/* a b, limbs below 2^53: a balanced, b wide; within 0.62 + k1 k2 / 4.92. out must not be a or b. */
-SL_INLINE void mul_full(fp42 *out, const fp42 *a, const fp42 *b) {
-    fp4_mul_minus_full(&out->c0, &a->c0, &b->c0, &a->c1, &b->c1);
-    fp4_mul_two_full(&out->c1, &a->c0, &b->c1, &a->c1, &b->c0);
-}
-
-/* out may be a or b. */
+/* a b: a balanced, b wide; within 0.62 + k1 k2 / 4.92. out may be a or b. */
 SL_INLINE void e2_mul(fp42 *out, const fp42 *a, const fp42 *b) {
     fp42 r;
-    mul_full(&r, a, b);
-    fp4_carry(&r.c0);
-    fp4_carry(&r.c1);
-    *out = r;
+    fp4_mul_minus(&r.c0, &a->c0, &b->c0, &a->c1, &b->c1);
+    fp4_mul_two(&out->c1, &a->c0, &b->c1, &a->c1, &b->c0);
+    out->c0 = r.c0;
 }
 
 /* (a0 + a1)(a0 - a1) + 2 a0 a1 u, raw; a balanced and within 1: result within 1.1. out must not be a. */
@@ -109,9 +102,7 @@ SL_INLINE void e2_sqr_sub(fp42 *out, const fp42 *a, const fp42 *b) {
 
 /* a b - c, reduced. */
 SL_INLINE void e2_mul_sub(fp42 *out, const fp42 *a, const fp42 *b, const fp42 *c) {
-    mul_full(out, a, b);
-    fp4_carry(&out->c0);
-    fp4_carry(&out->c1);
+    e2_mul(out, a, b);
     e2_sub(out, out, c);
     fp4_reduce(&out->c0);
     fp4_reduce(&out->c1);

@@ -14,7 +14,7 @@
  * Bounds, in units of 2^48 for l and t and of 2^96 for sums: a product adds at most 1 to l. Factors are wide, so
  * products of a and b add 8 to the largest column, folds and p 2 more: below 2^100. Of two products, one factor is
  * balanced: 8 and 2 again. A limb t is l and the h of the column before, the most in column 8: 15 + 9.75 of one
- * product, 22 + 9.75 of two, below 2^53 = 32.
+ * product, 22 + 9.75 of two, below 2^53 = 32. Carried results end with one carry of every limb, all at once.
  */
 #if defined(__x86_64__)
 
@@ -121,10 +121,10 @@ inverse:
 
 .text
 .balign 64
-.globl sl_fp4_sqr_fma
-.hidden sl_fp4_sqr_fma
-.type sl_fp4_sqr_fma, @function
-sl_fp4_sqr_fma:
+.globl sl_fp4_sqr_raw_fma
+.hidden sl_fp4_sqr_raw_fma
+.type sl_fp4_sqr_raw_fma, @function
+sl_fp4_sqr_raw_fma:
     .cfi_startproc
     push %rbp
     .cfi_def_cfa_offset 16
@@ -314,7 +314,7 @@ sl_fp4_sqr_fma:
     .cfi_def_cfa %rsp, 8
     ret
     .cfi_endproc
-.size sl_fp4_sqr_fma, . - sl_fp4_sqr_fma
+.size sl_fp4_sqr_raw_fma, . - sl_fp4_sqr_raw_fma
 #endif
 
 .section .note.GNU-stack, "", @progbits
