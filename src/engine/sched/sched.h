@@ -23,7 +23,8 @@
  * the residents (keys, structures) that are not loaded yet, are reserved all at once or not at all; at START, the bytes
  * of the chosen device, again all at once. Who holds device memory waits for no other memory, so there is no deadlock,
  * and no device memory lies idle during synthesis. The reservation shrinks when the driver says that a class has died
- * (its bytes are gone and will not come again) and ends with FREED. Residents are counted from LOAD to EVICTED.
+ * (its bytes are gone and will not come again) and ends with FREED. After FINISHED every class has to die without
+ * another action: what a finished partition keeps is its proof. Residents are counted from LOAD to EVICTED.
  *
  *     reserved = baseline + residents + partitions <= budget, for every kind
  *
@@ -75,7 +76,7 @@ typedef struct sl_sched_config {
     uint32_t finishers_n;      /* partitions in FINISHING; 0: no bound */
     uint32_t devices_n;        /* 1 to SL_MEM_DEVICES_MAX */
     uint32_t slots_n;          /* partitions in STARTING on one device */
-    uint32_t ageing;           /* see above; 0: 8 */
+    uint32_t ageing;           /* see above; at least 3; 0: 8 */
     uint32_t retries_max;      /* of one partition: first on the same device, then elsewhere; 2 is usual */
     uint32_t quarantine_after; /* faults of a device without a success between them; 0: never */
     sl_mem_vector budget;      /* 0: no bound for this kind */
@@ -102,7 +103,8 @@ typedef enum sl_submit {
     SL_SUBMIT_ACCEPTED,
     SL_SUBMIT_QUEUE_FULL, /* try again later */
     SL_SUBMIT_NEVER_FITS, /* kind, needed and limit say why */
-    SL_SUBMIT_NO_DEVICE,  /* all are lost or in quarantine */
+    SL_SUBMIT_NO_DEVICE,  /* those large enough are lost or in quarantine */
+    SL_SUBMIT_TOO_MANY,   /* more partitions than there is room for: needed and limit */
 } sl_submit;
 
 typedef struct sl_submit_answer {
@@ -123,7 +125,8 @@ typedef enum sl_event_type {
     SL_EV_DELIVERED,   /* job */
     SL_EV_CANCEL,      /* job; false if it has ended. END follows, CANCELLED, or DELIVERED if that was first */
     SL_EV_TIMER,       /* time has passed; see sl_sched_timer */
-    SL_EV_PRESSURE,    /* budget: new ceilings. Lower ones drain */
+    SL_EV_PRESSURE,    /* budget: new ceilings. Under lower ones, what is reserved drains, and queued jobs that
+                        have become too large wait until the budget is higher again */
     SL_EV_LOADED,      /* resident */
     SL_EV_LOAD_FAILED, /* resident, permanent, status: its bytes are gone */
     SL_EV_EVICTED,     /* resident: its bytes are gone */
@@ -168,8 +171,8 @@ typedef enum sl_outcome {
     SL_OUTCOME_DELIVERED,
     SL_OUTCOME_FAILED,
     SL_OUTCOME_CANCELLED,
-    SL_OUTCOME_EXPIRED,   /* the deadline came first */
-    SL_OUTCOME_UNFITTING, /* the budget was lowered below its plan: kind, needed, limit */
+    SL_OUTCOME_EXPIRED, /* the deadline came first */
+    SL_OUTCOMES_N
 } sl_outcome;
 
 typedef struct sl_action {
@@ -183,8 +186,6 @@ typedef struct sl_action {
     sl_outcome outcome;
     sl_sched_stage stage; /* FAILED: where; device: on which, or SL_SCHED_NONE; index: of which partition */
     sluice_status status;
-    uint32_t kind;
-    uint64_t needed, limit;
 } sl_action;
 
 typedef struct sl_sched sl_sched;
@@ -236,8 +237,11 @@ typedef struct sl_sched_state {
     uint32_t device_faults[SL_MEM_DEVICES_MAX];
     bool device_usable[SL_MEM_DEVICES_MAX];
     sl_mem_vector reserved, budget;
-    uint64_t ended[SL_OUTCOME_UNFITTING + 1]; /* jobs, ever */
+    uint64_t ended[SL_OUTCOMES_N]; /* jobs, ever */
 } sl_sched_state;
-void sl_sched_state_get(const sl_sched *sched, sl_sched_state *out);
+void sl_sched_state_get(const sl_sched *sched, sl_sched_state *out); /* counts the tables */
+/* Two of these that cost nothing. */
+uint64_t sl_sched_reserved(const sl_sched *sched, uint32_t kind);
+uint32_t sl_sched_waiting(const sl_sched *sched);
 
 #endif
