@@ -163,6 +163,7 @@ sluice_status sl_sim_run_profile(const sl_sim_profile *profile, const sl_sim_opt
                 .result = &result,
                 .random = options->seed,
                 .timer_ns = UINT64_MAX,
+                .short_since_ns = UINT64_MAX,
                 .err = err};
     sluice_status status = model_open(&m);
     if (status == SLUICE_OK) {

@@ -83,8 +83,13 @@ typedef struct sl_sim_run {
 
 typedef struct sl_sim_profile {
     char name[SL_SIM_NAME_MAX];
-    uint64_t machine_bytes, other_bytes; /* killed when resident memory and what others use exceed the machine */
-    sl_sched_config config;              /* jobs_max and partitions_max are filled by the run */
+    uint64_t seed; /* for runs for which none is given */
+    /*
+     * The run is killed when resident memory and what others use have exceeded the machine for so long: at first the
+     * system takes back what others only cache.
+     */
+    uint64_t machine_bytes, other_bytes, grace_ns;
+    sl_sched_config config; /* jobs_max and partitions_max are filled by the run */
     sl_sim_resident residents[SL_SIM_RESIDENTS_MAX];
     sl_sim_shape shapes[SL_SIM_SHAPES_MAX];
     sl_sim_load loads[SL_SIM_LOADS_MAX];
@@ -133,8 +138,7 @@ typedef struct sl_sim_fuzz {
     uint64_t jobs, delivered, faults, cancelled;
     bool is_broken;
     uint64_t seed;          /* BROKEN: of the schedule, as given to sl_sim_fuzz_profile */
-    sl_sim_profile profile; /* and the smallest profile found that still breaks, with its seed */
-    uint64_t profile_seed;
+    sl_sim_profile profile; /* the smallest profile found that still breaks, with the seed in it */
     char what[sizeof((sluice_error){0}).text];
 } sl_sim_fuzz;
 

@@ -169,7 +169,7 @@ static void trouble_pick(sl_sim_profile *p, uint64_t *r) {
 void sl_sim_fuzz_profile(sl_sim_profile *out, uint64_t seed, sl_permit permit) {
     uint64_t state = seed;
     uint64_t *r = &state;
-    *out = (sl_sim_profile){0};
+    *out = (sl_sim_profile){.seed = seed};
     (void)snprintf(out->name, sizeof out->name, "seed-%llu", (unsigned long long)seed);
     residents_pick(out, r);
     shapes_pick(out, r);
@@ -178,8 +178,8 @@ void sl_sim_fuzz_profile(sl_sim_profile *out, uint64_t seed, sl_permit permit) {
     trouble_pick(out, r);
 }
 
-static bool breaks(const sl_sim_profile *profile, uint64_t seed, sl_sim_result *result, sluice_error *err) {
-    const sl_sim_options options = {.seed = seed, .check = true, .steps_max = STEPS_MAX};
+static bool breaks(const sl_sim_profile *profile, sl_sim_result *result, sluice_error *err) {
+    const sl_sim_options options = {.seed = profile->seed, .check = true, .steps_max = STEPS_MAX};
     return sl_sim_run_profile(profile, &options, result, err) == SLUICE_E_INTERNAL;
 }
 
@@ -255,8 +255,7 @@ static void shrink(sl_sim_fuzz *fuzz) {
             if (!smaller(&candidate, n)) {
                 break;
             }
-            if (memcmp(&candidate, &fuzz->profile, sizeof candidate) != 0 &&
-                breaks(&candidate, fuzz->profile_seed, &result, &err)) {
+            if (memcmp(&candidate, &fuzz->profile, sizeof candidate) != 0 && breaks(&candidate, &result, &err)) {
                 fuzz->profile = candidate;
                 (void)snprintf(fuzz->what, sizeof fuzz->what, "%s", err.text);
                 again = true;
@@ -277,7 +276,7 @@ sluice_status sl_sim_fuzz_run(uint64_t schedules_n, uint64_t seed, sl_permit per
         const sluice_status status = sl_sim_run_profile(&out->profile, &options, &result, &why);
         if (status == SLUICE_E_INTERNAL) {
             out->is_broken = true;
-            out->seed = out->profile_seed = seed + i;
+            out->seed = seed + i;
             (void)snprintf(out->what, sizeof out->what, "%s", why.text);
             shrink(out);
             return SLUICE_OK;

@@ -95,9 +95,7 @@ bool sl_sim_look(sl_sim *m) {
     for (uint32_t d = 0; d < m->profile->config.devices_n; d++) {
         r->peak_device = SL_MAX(r->peak_device, m->live_device[d]);
     }
-    const uint64_t machine = m->profile->machine_bytes;
-    const uint64_t most = machine == 0 ? UINT64_MAX : machine - m->profile->other_bytes; /* resident at all */
-    r->peak_rss = SL_MAX(r->peak_rss, SL_MIN(rss, most));
+    r->peak_rss = SL_MAX(r->peak_rss, rss);
     const uint64_t reserved =
         m->reserves_nothing ? 0
                             : sl_sched_reserved(m->sched, SL_KIND_HOST) + sl_sched_reserved(m->sched, SL_KIND_PINNED);
@@ -109,7 +107,13 @@ bool sl_sim_look(sl_sim *m) {
         sample[SL_MEM_CLASSES_N + 2] = m->reserves_nothing ? 0 : m->budget.bytes[SL_KIND_HOST];
         sl_plot_sample(m->options->plot, m->now_ns, sample);
     }
-    r->killed = rss > most;
+    const uint64_t machine = m->profile->machine_bytes;
+    if (machine == 0 || rss <= machine - m->profile->other_bytes) {
+        m->short_since_ns = UINT64_MAX;
+        return true;
+    }
+    m->short_since_ns = SL_MIN(m->short_since_ns, m->now_ns);
+    r->killed = m->now_ns - m->short_since_ns >= m->profile->grace_ns;
     return !r->killed;
 }
 

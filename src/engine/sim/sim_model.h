@@ -57,8 +57,9 @@ typedef struct sl_sim {
     sl_sim_result *result;
     sl_sched *sched;
     uint64_t now_ns, random, order, timer_ns;
-    bool reserves_nothing; /* the permit is one of the reference's */
-    sl_mem_vector budget;  /* now */
+    uint64_t short_since_ns; /* the machine has too little memory; UINT64_MAX: it has enough */
+    bool reserves_nothing;   /* the permit is one of the reference's */
+    sl_mem_vector budget;    /* now */
 
     sl_sim_entry *heap;
     uint32_t heap_n, heap_max;

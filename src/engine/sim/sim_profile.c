@@ -42,6 +42,7 @@ static const char *const class_words[] = {"other",   "vanilla", "witness", "abc"
 static const member machine_members[] = {
     {"memory_mib", SIZE, AT(P, machine_bytes), NULL, false},
     {"other_mib", SIZE, AT(P, other_bytes), NULL, false},
+    {"grace_ms", TIME, AT(P, grace_ns), NULL, true},
     {"program_mib", SIZE, AT(P, config.baseline.bytes[SL_KIND_HOST]), NULL, false},
     {"devices", COUNT, AT(P, config.devices_n), NULL, false},
     {NULL, COUNT, 0, NULL, false},
@@ -302,11 +303,12 @@ static sluice_status turn_read(void *ctx, sl_scan *j, size_t i, sluice_error *er
 }
 
 /* In the order in which they refer to each other, which is the order that the file has to have. */
-static const char *const parts[] = {"name",   "about", "machine", "engine", "residents",
-                                    "shapes", "loads", "runs",    "turns",  "faults"};
+static const char *const parts[] = {"name",   "about", "seed", "machine", "engine", "residents",
+                                    "shapes", "loads", "runs", "turns",   "faults"};
 enum {
     HAS_NAME,
     HAS_ABOUT,
+    HAS_SEED,
     HAS_MACHINE,
     HAS_ENGINE,
     HAS_RESIDENTS,
@@ -316,7 +318,8 @@ enum {
     HAS_TURNS,
     HAS_FAULTS
 };
-#define OPTIONAL_PARTS (1U << HAS_ABOUT | 1U << HAS_RESIDENTS | 1U << HAS_RUNS | 1U << HAS_TURNS | 1U << HAS_FAULTS)
+#define OPTIONAL_PARTS \
+    (1U << HAS_ABOUT | 1U << HAS_SEED | 1U << HAS_RESIDENTS | 1U << HAS_RUNS | 1U << HAS_TURNS | 1U << HAS_FAULTS)
 
 static sluice_status part_read(void *ctx, sl_scan *j, unsigned key, sluice_error *err) {
     sl_sim_profile *p = ctx;
@@ -324,6 +327,8 @@ static sluice_status part_read(void *ctx, sl_scan *j, unsigned key, sluice_error
     switch (key) {
     case HAS_NAME:
         return text_read(j, p->name, err);
+    case HAS_SEED:
+        return sl_scan_u64(j, UINT64_MAX, &p->seed, err);
     case HAS_MACHINE:
         return object_read(p, j, machine_members, p, err);
     case HAS_ENGINE:
@@ -424,6 +429,7 @@ static void array_write(sl_json *json, const sl_sim_profile *profile, const char
 void sl_sim_profile_write(sl_json *json, const sl_sim_profile *p) {
     sl_json_object_begin(json, NULL);
     sl_json_string(json, "name", p->name);
+    sl_json_u64(json, "seed", p->seed);
     object_write(json, p, "machine", machine_members, p);
     object_write(json, p, "engine", engine_members, p);
     array_write(json, p, "residents", resident_members, p->residents, p->residents_n, sizeof p->residents[0]);
