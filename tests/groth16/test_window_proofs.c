@@ -6,7 +6,9 @@
 #include "backends/cpu/select.h"
 #include "harness/test.h"
 #include "math/curve/encoding.h"
+#include "math/hash/sha256.h"
 #include "proof/circuits/circuits.h"
+#include "proof/groth16/fold.h"
 #include "proof/groth16/prover.h"
 #include "proof/groth16/setup.h"
 #include "proof/r1cs/structure.h"
@@ -151,6 +153,58 @@ SL_TEST_FULL(proofs_equal_the_reference) {
         }
     }
     sl_prover_close(prover);
+    sl_witness_release(&witness);
+    window_close(&w);
+}
+
+static void secrets_read(sl_setup_secrets *out) {
+    size_t n;
+    uint8_t *json = sl_test_vector_read("filecoin/keys/toxic-seed1.json", &n);
+    SL_CHECK_OK(sl_setup_secrets_parse(out, json, n, "toxic", &err));
+    free(json);
+}
+
+/* SHA-256 of the folded key. */
+static void fold(const window *w, const sl_setup_secrets *secrets, const char *path, uint8_t sha256[32]) {
+    const sl_fold_options options = {.secrets = secrets};
+    uint8_t *bytes;
+    size_t n;
+    SL_CHECK_OK(sl_fold_run(w->r1cs, &w->params, path, &options, w->kernels, w->pool, &err));
+    SL_CHECK_OK(sl_file_read_all(&bytes, &n, path, (size_t)1 << 25, &err));
+    sl_sha256_digest(sha256, bytes, n);
+    free(bytes);
+}
+
+/* The reference's proofs from the folded key, which is the same whether it is made from the secrets or from the key. */
+SL_TEST_FULL(folded_key) {
+    window w;
+    sl_witness witness;
+    sl_prover *prover;
+    sl_proof proof;
+    sl_params folded;
+    sl_setup_secrets secrets;
+    uint8_t from_secrets[32], from_key[32], found[SL_PROOF_BYTES];
+    size_t n;
+    window_open(&w);
+    secrets_read(&secrets);
+    fold(&w, &secrets, sl_test_temp_path("window.folded"), from_secrets);
+    SL_CHECK_OK(sl_params_open(&folded, sl_test_temp_path("window.folded"), &err));
+    witness_read(&witness, w.r1cs);
+    SL_CHECK_OK(sl_prover_open(&prover, w.r1cs, &folded, w.kernels, w.pool, &err));
+    const sl_fr r = sl_fr_from_u64(2), s = sl_fr_from_u64(3);
+    const sl_prove_options options = {.r = &r, .s = &s};
+    SL_CHECK_OK(sl_prover_prove(prover, &witness, &options, &proof, &err));
+    uint8_t *want = sl_test_vector_read("filecoin/proofs/window-2KiB-2sectors-v1.r2-s3.proof", &n);
+    sl_proof_write(found, &proof);
+    SL_CHECK_MEM(found, want, SL_PROOF_BYTES);
+    free(want);
+    /* with kernels for batches: half a million points times scalars */
+    if (strcmp(w.kernels->name, "portable") != 0) {
+        fold(&w, NULL, sl_test_temp_path("derived.folded"), from_key);
+        SL_CHECK_MEM(from_key, from_secrets, sizeof from_key);
+    }
+    sl_prover_close(prover);
+    sl_params_close(&folded);
     sl_witness_release(&witness);
     window_close(&w);
 }

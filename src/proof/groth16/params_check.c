@@ -65,10 +65,10 @@ static void piece_task(void *data, size_t i, size_t worker) {
     }
 }
 
-/* The file in order: the verifying key, then each count and its points. */
+/* The file in order: what was checked when the key was opened, then each count and its points. */
 static size_t spans_make(sl_key_span *spans, const sl_key_layout *layout) {
     size_t n = 0;
-    spans[n++] = (sl_key_span){0, layout->vk_bytes, PIECE_BYTES};
+    spans[n++] = (sl_key_span){0, layout->section[SL_KEY_H].offset - 4, PIECE_BYTES};
     for (int s = SL_KEY_H; s < SL_KEY_SECTIONS_N; s++) {
         const sl_key_range *range = &layout->section[s];
         spans[n++] = (sl_key_span){range->offset - 4, 4, 4};

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "math/curve/encoding.h"
+
 static sluice_status identity_read(sl_file_identity *out, const sl_file *file, sluice_error *err) {
     struct stat st;
     if (fstat(file->fd, &st) != 0) {
@@ -48,7 +50,7 @@ sluice_status sl_params_check_vk(const sl_params *params, const char *vk_path, s
         uint8_t want[4096], found[4096];
         const uint64_t left = params->layout.vk_bytes - at;
         const size_t n = left < sizeof want ? (size_t)left : sizeof want;
-        status = sl_file_read_at(&params->file, want, n, at, err);
+        status = sl_file_read_at(&params->file, want, n, params->layout.vk_offset + at, err);
         if (status == SLUICE_OK) {
             status = sl_file_read_at(&vk, found, n, at, err);
         }
@@ -85,7 +87,35 @@ static sluice_status head_check(const sl_file *file, sluice_error *err) {
                        SL_VK_HEAD_BYTES, file->bytes);
     }
     SL_TRY(sl_file_read_at(file, head, sizeof head, 0, err));
+    if (memcmp(head, SL_FOLD_MAGIC, SL_FOLD_MAGIC_BYTES) == 0) {
+        SL_TRY(sl_file_read_at(file, head, sizeof head, SL_FOLD_HEAD_BYTES, err));
+    }
     return sl_vk_check_head(head, file->path, err);
+}
+
+/* What a folded key has beside the rest: whose it is, and the points of d, which may be the identity. */
+static sluice_status fold_read(sl_params *params, sluice_error *err) {
+    const sl_key_range *d = &params->layout.d;
+    if (!params->layout.is_folded) {
+        return SLUICE_OK;
+    }
+    SL_TRY(sl_file_read_at(&params->file, params->original, sizeof params->original, SL_FOLD_MAGIC_BYTES, err));
+    SL_TRY(sl_buf_alloc_n(&params->d, (size_t)d->count, sizeof(sl_g1_affine), "points of d", err));
+    sl_g1_affine *points = params->d.data;
+    for (uint64_t i = 0; i < d->count; i++) {
+        static const uint8_t identity[SL_G1_UNCOMPRESSED_BYTES] = {0x40};
+        uint8_t bytes[SL_G1_UNCOMPRESSED_BYTES];
+        SL_TRY(sl_file_read_at(&params->file, bytes, sizeof bytes, d->offset + i * sizeof bytes, err));
+        if (memcmp(bytes, identity, sizeof bytes) == 0) {
+            continue; /* zero is the identity */
+        }
+        const sl_point_fault fault = sl_g1_decode_uncompressed_vt(&points[i], bytes, SL_POINT_SUBGROUP);
+        if (fault != SL_POINT_OK) {
+            return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: section d: point %" PRIu64 ": %s", params->file.path, i,
+                           sl_point_fault_text(fault));
+        }
+    }
+    return SLUICE_OK;
 }
 
 sluice_status sl_params_open(sl_params *out, const char *path, sluice_error *err) {
@@ -102,6 +132,9 @@ sluice_status sl_params_open(sl_params *out, const char *path, sluice_error *err
         status = sl_vk_read_at_head(&params.vk, &params.file, &params.layout, err);
     }
     if (status == SLUICE_OK) {
+        status = fold_read(&params, err);
+    }
+    if (status == SLUICE_OK) {
         status = neighbour_check(&params, err);
     }
     if (status != SLUICE_OK) {
@@ -114,6 +147,7 @@ sluice_status sl_params_open(sl_params *out, const char *path, sluice_error *err
 
 void sl_params_close(sl_params *params) {
     sl_vk_release(&params->vk);
+    sl_buf_release(&params->d);
     sl_file_close(&params->file);
     *params = SL_PARAMS_CLOSED;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * An open `.params` file: its layout and its verifying key, checked. The arrays stay in the file and are read in order
+ * An open `.params` file, or a folded key: its layout and its verifying key, checked. The arrays stay in the file and are read in order
  * by those who use them (key_reader.h).
  */
 #ifndef SL_PROOF_GROTH16_PARAMS_FILE_H
@@ -25,11 +25,13 @@ typedef struct sl_params {
     sl_file_identity identity; /* when it was opened */
     sl_key_layout layout;
     sl_vk vk;
+    uint8_t original[64]; /* of a folded key: BLAKE2b-512 of the key that was folded */
+    sl_buf d;             /* of a folded key: points of d, sl_g1_affine, one an input */
 } sl_params;
 
 /*
  * Opens and checks, in this order: the six points at the head, every count against the size of the file, the points of
- * ic, and the `.vk` file beside it, if there is one, against the head (SLUICE_E_MISMATCH). Refuses a wrong file before
+ * ic and d, and the `.vk` file beside it, if there is one, against the head (SLUICE_E_MISMATCH). Refuses a wrong file before
  * anything of a size that the file names is allocated. Readers of an open key may be in several threads.
  */
 SL_NODISCARD sluice_status sl_params_open(sl_params *out, const char *path, sluice_error *err);

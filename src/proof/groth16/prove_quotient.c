@@ -81,10 +81,13 @@ static sluice_status rows_evaluate(const sl_prove_run *run, bool skip_check, sl_
     return job.broken ? rows_broken(run, err) : SLUICE_OK;
 }
 
-/* a becomes the coefficients of h. The values of c are made once more, in the place of b: two vectors, not three. */
+/* a becomes the scalars of h: coefficients, or values (prover_folded.c). The values of c are made once more, in the place of b: two vectors, not three. */
 static sluice_status rows_divide(const sl_prove_run *run, sl_buf *a, sl_buf *b, sluice_error *err) {
     const sl_prover *prover = run->prover;
     sl_ntt *ntt;
+    if (prover->params->layout.is_folded) {
+        return sl_folded_products(run, a->data, b->data, err);
+    }
     SL_TRY(sl_ntt_open(&ntt, prover->counts.domain_log2, prover->kernels, run->pool, err));
     sl_ntt_quotient_products(ntt, a->data, b->data);
     sl_r1cs_eval(prover->r1cs, run->witness, 0, (size_t)1 << prover->counts.domain_log2, NULL, NULL, b->data,

@@ -164,6 +164,9 @@ sluice_status sl_sum_h(const sl_prove_run *run, sl_quotient *h, sl_sums *out, do
         *wait_s += sl_key_reader_waited(reader);
         sl_key_reader_close(reader);
     }
+    if (status == SLUICE_OK && run->prover->params->layout.is_folded) {
+        sl_folded_h_divide(run->prover, out);
+    }
     sl_quotient_release(h);
     return status;
 }
@@ -177,5 +180,8 @@ sluice_status sl_sums_rest(const sl_prove_run *run, sl_sums *out, double *wait_s
     }
     *wait_s += sl_key_reader_waited(reader);
     sl_key_reader_close(reader);
+    if (status == SLUICE_OK && run->prover->params->layout.is_folded) {
+        sl_folded_l_less_inputs(run, out);
+    }
     return status;
 }

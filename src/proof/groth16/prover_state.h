@@ -65,4 +65,12 @@ SL_NODISCARD sluice_status sl_sum_h(const sl_prove_run *run, sl_quotient *h, sl_
                                     sluice_error *err);
 SL_NODISCARD sluice_status sl_sums_rest(const sl_prove_run *run, sl_sums *out, double *wait_s, sluice_error *err);
 
+/*
+ * With a folded key: a becomes the values of A B on the coset, whose sum over h is divided afterwards; the sum over l
+ * lacks what the inputs have over d.
+ */
+SL_NODISCARD sluice_status sl_folded_products(const sl_prove_run *run, sl_fr *a, sl_fr *b, sluice_error *err);
+void sl_folded_h_divide(const sl_prover *prover, sl_sums *sums);
+void sl_folded_l_less_inputs(const sl_prove_run *run, sl_sums *sums);
+
 #endif

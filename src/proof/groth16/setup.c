@@ -8,6 +8,7 @@
 #include "math/hash/bytes.h"
 #include "proof/groth16/setup_exponents.h"
 #include "proof/groth16/setup_state.h"
+#include "proof/groth16/setup_vk.h"
 #include "proof/groth16/setup_writer.h"
 
 static const char progress_name[] = "key";
@@ -94,47 +95,6 @@ static sluice_status files_open(setup *s, const char *path, sluice_error *err) {
                        path, need - s->key.bytes, free_bytes);
     }
     return SLUICE_OK;
-}
-
-static void g1_times(sl_g1_affine *out, const sl_g1_affine *p, const sl_fr *k) {
-    sl_g1 t;
-    sl_g1_from_affine(&t, p);
-    sl_g1_mul_vt(&t, &t, k);
-    sl_g1_to_affine_vt(out, &t);
-}
-
-static void g2_times(sl_g2_affine *out, const sl_g2_affine *p, const sl_fr *k) {
-    sl_g2 t;
-    sl_g2_from_affine(&t, p);
-    sl_g2_mul_vt(&t, &t, k);
-    sl_g2_to_affine_vt(out, &t);
-}
-
-static sluice_status vk_make(setup *s, sluice_error *err) {
-    const sl_setup_secrets *secrets = &s->secrets;
-    sl_vk vk = {.ic_n = (size_t)s->counts.inputs};
-    SL_TRY(sl_buf_alloc_n(&vk.storage, vk.ic_n, sizeof *vk.ic, "vk", err));
-    const sluice_status status = sl_buf_alloc(&s->vk_bytes, sl_vk_bytes(vk.ic_n), "vk", err);
-    if (status == SLUICE_OK) {
-        vk.ic = vk.storage.data;
-        g1_times(&vk.alpha_g1, &secrets->g1, &secrets->alpha);
-        g1_times(&vk.beta_g1, &secrets->g1, &secrets->beta);
-        g2_times(&vk.beta_g2, &secrets->g2, &secrets->beta);
-        g2_times(&vk.gamma_g2, &secrets->g2, &secrets->gamma);
-        g1_times(&vk.delta_g1, &secrets->g1, &secrets->delta);
-        g2_times(&vk.delta_g2, &secrets->g2, &secrets->delta);
-        const sl_fr *exponents = sl_exponents_ic(&s->exponents);
-        for (size_t i = 0; i < vk.ic_n; i++) {
-            if (sl_fr_is_zero(&exponents[i])) {
-                sl_vk_release(&vk);
-                return SL_FAIL(err, SLUICE_E_INPUT, "variable %zu: these secrets give it the identity; take others", i);
-            }
-            g1_times(&vk.ic[i], &secrets->g1, &exponents[i]);
-        }
-        sl_vk_write(s->vk_bytes.data, &vk);
-    }
-    sl_vk_release(&vk);
-    return status;
 }
 
 /* What the bytes of the key follow from: the circuit, and the secrets through the verifying key (ic depends on all). */
@@ -281,7 +241,7 @@ static sluice_status setup_run(setup *s, const sl_setup_secrets *given, const ch
     sluice_status status = sl_exponents_open(&s->exponents, s->r1cs, &s->secrets, &s->density, s->kernels, s->pool,
                                              s->plan.range_n, false, err);
     if (status == SLUICE_OK) {
-        status = vk_make(s, err);
+        status = sl_setup_vk_make(&s->vk_bytes, &s->exponents, err);
     }
     sl_observe_stage(s->observer, "inputs", true);
     SL_TRY(status);

@@ -71,7 +71,7 @@ sluice_status sl_vk_parse(sl_vk *out, const uint8_t *bytes, size_t n, const char
 sluice_status sl_vk_read_at_head(sl_vk *out, const sl_file *file, const sl_key_layout *layout, sluice_error *err) {
     sl_buf bytes = SL_BUF_EMPTY;
     SL_TRY(sl_buf_alloc(&bytes, layout->vk_bytes, "vk", err));
-    sluice_status status = sl_file_read_at(file, bytes.data, bytes.bytes, 0, err);
+    sluice_status status = sl_file_read_at(file, bytes.data, bytes.bytes, layout->vk_offset, err);
     if (status == SLUICE_OK) {
         status = sl_vk_parse(out, bytes.data, bytes.bytes, file->path, err);
     }

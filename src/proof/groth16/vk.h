@@ -32,7 +32,7 @@ SL_INLINE size_t sl_vk_bytes(size_t ic_n) {
  * count, SLUICE_E_CORRUPT for a bad point, named by section and index. Release with sl_vk_release.
  */
 SL_NODISCARD sluice_status sl_vk_parse(sl_vk *out, const uint8_t *bytes, size_t n, const char *name, sluice_error *err);
-/* The same for the first layout->vk_bytes of an open key file. */
+/* The same for the layout->vk_bytes at layout->vk_offset of an open key file. */
 SL_NODISCARD sluice_status sl_vk_read_at_head(sl_vk *out, const sl_file *file, const sl_key_layout *layout,
                                               sluice_error *err);
 SL_NODISCARD sluice_status sl_vk_read(sl_vk *out, const char *path, sluice_error *err);

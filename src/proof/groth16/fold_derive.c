@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Folding without secrets: two transforms of h, and a sparse product with C. One vector of m points is in memory; wires
+ * are taken a range at a time.
+ */
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "math/kernels/sum_lists.h"
+#include "math/msm/msm.h"
+#include "proof/groth16/fold_points.h"
+#include "proof/groth16/fold_state.h"
+#include "proof/groth16/key_reader.h"
+#include "proof/r1cs/columns.h"
+
+#define PIECE_N ((size_t)1 << 14)
+#define RANGE_N ((size_t)1 << 16)   /* variables whose D is made at a time */
+#define ENTRIES_N ((size_t)1 << 18) /* terms of C that are collected before they are summed */
+#define SCALED_N ((size_t)1 << 12)  /* the same of those with another coefficient than 1 and -1 */
+#define BLOCK_N ((size_t)512)       /* columns or points of a task */
+
+/* A term of the range: which column, and what is added to it. */
+typedef struct entry {
+    uint32_t column, ref; /* ref: as sl_lists has it */
+} entry;
+
+typedef struct derive {
+    const sl_fold_job *job;
+    const sl_curve_kernels *curve;
+    size_t m;
+    unsigned log2;
+    uint64_t done, total; /* products, for progress */
+    sl_fold_points *points;
+    sl_buf vector;  /* m slots, then SCALED_N of scaled points */
+    sl_buf bytes;   /* RANGE_N points as bytes */
+    sl_buf sums;    /* RANGE_N slots */
+    sl_buf scratch; /* of the threads: sl_sum_lists, BLOCK_N ends */
+    size_t scratch_bytes;
+    sl_buf lists; /* RANGE_N + 1 ends, ENTRIES_N references, entries, scaled entries, their scalars */
+    uint32_t *ends, *refs;
+    entry *entries, *scaled;
+    sl_fr *scalars;
+    size_t entries_n, scaled_n;
+    size_t first; /* variable of the range */
+    size_t n;
+} derive;
+
+static size_t lists_layout(derive *d, char *arena) {
+    size_t used = 0;
+    const size_t sizes[] = {(RANGE_N + 1) * sizeof *d->ends, ENTRIES_N * sizeof *d->refs,
+                            ENTRIES_N * sizeof *d->entries, SCALED_N * sizeof *d->scaled,
+                            SCALED_N * sizeof *d->scalars};
+    char *at[SL_ARRAY_N(sizes)];
+    for (size_t i = 0; i < SL_ARRAY_N(sizes); i++) {
+        at[i] = arena == NULL ? NULL : arena + used;
+        used += (sizes[i] + 63) / 64 * 64;
+    }
+    if (arena != NULL) {
+        d->ends = (void *)at[0];
+        d->refs = (void *)at[1];
+        d->entries = (void *)at[2];
+        d->scaled = (void *)at[3];
+        d->scalars = (void *)at[4];
+    }
+    return used;
+}
+
+static size_t worker_bytes(const sl_curve_kernels *curve) {
+    return (sl_sum_lists_scratch_bytes(curve) + 63) / 64 * 64 + BLOCK_N * sizeof(uint32_t);
+}
+
+size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n) {
+    const size_t slot = kernels->g1->slot_bytes;
+    const size_t pages = (size_t)64 << 10;
+    return (((size_t)1 << counts->domain_log2) + SCALED_N) * slot + RANGE_N * (slot + SL_G1_KEY_BYTES) +
+           threads_n * worker_bytes(kernels->g1) + lists_layout(NULL, NULL) +
+           sl_fold_points_memory(kernels, threads_n) + 3 * PIECE_N * SL_G1_KEY_BYTES + pages;
+}
+
+static size_t reversed(size_t i, unsigned bits) {
+    size_t out = 0;
+    for (unsigned b = 0; b < bits; b++) {
+        out |= (i >> b & 1) << (bits - 1 - b);
+    }
+    return out;
+}
+
+static char *slot_at(const derive *d, size_t i) {
+    return (char *)d->vector.data + i * d->curve->slot_bytes;
+}
+
+/* Points from bytes, in blocks of the pool. */
+typedef struct decode_job {
+    const sl_curve_kernels *curve;
+    char *slots;
+    const uint8_t *bytes;
+    size_t n;
+    atomic_size_t bad; /* least index of a bad point, SIZE_MAX: none */
+} decode_job;
+
+static void decode_task(void *data, size_t block, size_t worker) {
+    (void)worker;
+    decode_job *job = data;
+    const size_t first = block * BLOCK_N, n = SL_MIN(job->n - first, BLOCK_N);
+    const size_t good = job->curve->decode(job->slots + first * job->curve->slot_bytes,
+                                           job->bytes + first * SL_G1_KEY_BYTES, NULL, n, true);
+    if (good < n) {
+        size_t least = atomic_load(&job->bad);
+        while (first + good < least && !atomic_compare_exchange_weak(&job->bad, &least, first + good)) {
+        }
+    }
+}
+
+static sluice_status points_decode(const derive *d, char *slots, const uint8_t *bytes, size_t n, sl_key_section section,
+                                   uint64_t first, sluice_error *err) {
+    decode_job job = {.curve = d->curve, .slots = slots, .bytes = bytes, .n = n, .bad = SIZE_MAX};
+    sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, decode_task, &job);
+    const size_t bad = atomic_load(&job.bad);
+    return bad == SIZE_MAX ? SLUICE_OK
+                           : SL_FAIL(err, SLUICE_E_CORRUPT, "%s: section %s: point %" PRIu64 " is damaged",
+                                     d->job->key->file.path, sl_key_section_name(section), first + bad);
+}
+
+/* The vector becomes the points of h, and the identity behind them. */
+static sluice_status h_load(const derive *d, sluice_error *err) {
+    const sl_key_range *h = &d->job->key->layout.section[SL_KEY_H];
+    const sl_key_span span = {h->offset, h->bytes, PIECE_N * SL_G1_KEY_BYTES};
+    sl_key_reader *reader;
+    memset(slot_at(d, d->m - 1), 0, d->curve->slot_bytes);
+    SL_TRY(sl_key_reader_open(&reader, &d->job->key->file, &span, 1, 3, err));
+    sluice_status status = SLUICE_OK;
+    for (uint64_t done = 0; done < h->count && status == SLUICE_OK;) {
+        const uint8_t *bytes;
+        size_t n = 0;
+        status = sl_key_reader_next(reader, &bytes, &n, err);
+        n /= SL_G1_KEY_BYTES;
+        if (status == SLUICE_OK) {
+            status = points_decode(d, slot_at(d, (size_t)done), bytes, n, SL_KEY_H, done, err);
+        }
+        done += n;
+    }
+    sl_key_reader_close(reader);
+    return status;
+}
+
+static sluice_status progress(derive *d, uint64_t products, sluice_error *err) {
+    d->done += products;
+    return sl_observe_progress(d->job->observer, "fold", d->done, d->total, err);
+}
+
+/* The vector becomes the transform, bit-reversed, of first ratio^i H_i. */
+static sluice_status h_transform(derive *d, const sl_fr *first, const sl_fr *ratio, sluice_error *err) {
+    SL_TRY(h_load(d, err));
+    /* In parts, so that hours of work show progress and can be stopped. */
+    sl_fr at = *first, step;
+    const size_t part = (size_t)1 << 18;
+    sl_fr_pow_u64_vt(&step, ratio, part);
+    for (size_t done = 0; done < d->m; done += part) {
+        const size_t n = SL_MIN(d->m - done, part);
+        sl_fold_points_scale(d->points, slot_at(d, done), n, &at, ratio);
+        sl_fr_mul(&at, &at, &step);
+        SL_TRY(progress(d, n, err));
+    }
+    for (unsigned layer = d->log2; layer-- > 0;) {
+        sl_fold_points_layer(d->points, d->vector.data, d->log2, layer);
+        SL_TRY(progress(d, sl_fold_points_products(d->log2) / d->log2, err));
+    }
+    return SLUICE_OK;
+}
+
+typedef struct gather_job {
+    const derive *d;
+    size_t first, n;
+} gather_job;
+
+/* Encodes points of the vector in natural order. */
+static void gather_task(void *data, size_t block, size_t worker) {
+    (void)worker;
+    const gather_job *job = data;
+    const derive *d = job->d;
+    const size_t first = block * BLOCK_N, n = SL_MIN(job->n - first, BLOCK_N);
+    uint8_t *bytes = (uint8_t *)d->bytes.data + first * SL_G1_KEY_BYTES;
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = reversed(job->first + first + i, d->log2);
+        d->curve->encode(bytes + i * SL_G1_KEY_BYTES, slot_at(d, at), 1);
+    }
+}
+
+static sluice_status h_write(const derive *d, sluice_error *err) {
+    const sl_key_range *h = &d->job->layout.section[SL_KEY_H];
+    for (size_t done = 0; done < h->count; done += RANGE_N) {
+        const size_t n = SL_MIN((size_t)h->count - done, RANGE_N);
+        gather_job job = {d, done, n};
+        sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, gather_task, &job);
+        SL_TRY(sl_fold_points_write(d->job, h, done, d->bytes.data, n, err));
+    }
+    return SLUICE_OK;
+}
+
+/* Sums over the columns of C. */
+
+static void lists_task(void *data, size_t block, size_t worker) {
+    const derive *d = data;
+    const size_t first = block * BLOCK_N, n = SL_MIN(d->n - first, BLOCK_N);
+    const uint32_t start = d->ends[first]; /* ends[c]: where column c starts */
+    char *scratch = (char *)d->scratch.data + worker * d->scratch_bytes;
+    uint32_t *ends = (void *)(scratch + d->scratch_bytes - BLOCK_N * sizeof *ends);
+    for (size_t i = 0; i < n; i++) {
+        ends[i] = d->ends[first + i + 1] - start;
+    }
+    const sl_lists lists = {.bases = d->vector.data, .refs = d->refs + start, .ends = ends, .lists_n = n};
+    sl_sum_lists(d->curve, (char *)d->sums.data + first * d->curve->slot_bytes, &lists, scratch);
+}
+
+/* Adds entries to the sums of their columns. */
+static void entries_add(derive *d, const entry *entries, size_t n) {
+    memset(d->ends, 0, (d->n + 1) * sizeof *d->ends);
+    for (size_t i = 0; i < n; i++) {
+        d->ends[entries[i].column + 1]++;
+    }
+    for (size_t c = 0; c < d->n; c++) {
+        d->ends[c + 1] += d->ends[c];
+    }
+    for (size_t i = 0; i < n; i++) {
+        d->refs[d->ends[entries[i].column]++] = entries[i].ref;
+    }
+    /* Each is now where its column ends; one further is where it starts. */
+    memmove(d->ends + 1, d->ends, d->n * sizeof *d->ends);
+    d->ends[0] = 0;
+    sl_pool_for(d->job->pool, (d->n + BLOCK_N - 1) / BLOCK_N, lists_task, d);
+}
+
+static void entries_flush(derive *d) {
+    entries_add(d, d->entries, d->entries_n);
+    d->entries_n = 0;
+}
+
+/* Multiplies copies of the points by their coefficients first. */
+static void scaled_flush(derive *d) {
+    for (size_t i = 0; i < d->scaled_n; i++) {
+        memcpy(slot_at(d, d->m + i), slot_at(d, d->scaled[i].ref), d->curve->slot_bytes);
+        d->scaled[i].ref = (uint32_t)(d->m + i);
+    }
+    sl_fold_points_mul(d->points, slot_at(d, d->m), d->scalars, d->scaled_n);
+    entries_add(d, d->scaled, d->scaled_n);
+    d->scaled_n = 0;
+}
+
+typedef struct chunk {
+    derive *d;
+    uint64_t first_row;
+} chunk;
+
+static void chunk_rows(void *data, uint64_t first, size_t n) {
+    chunk *c = data;
+    (void)n;
+    c->first_row = first;
+}
+
+static void chunk_term(void *data, size_t variable, unsigned matrix, size_t row, uint32_t coeff) {
+    (void)matrix;
+    const chunk *c = data;
+    derive *d = c->d;
+    const uint32_t at = (uint32_t)reversed((size_t)c->first_row + row, d->log2);
+    const uint32_t column = (uint32_t)(variable - d->first);
+    if (coeff == SL_COEFF_ONE || coeff == SL_COEFF_MINUS_ONE) {
+        d->entries[d->entries_n++] = (entry){column, coeff == SL_COEFF_ONE ? at : at | SL_REF_NEGATIVE};
+        if (d->entries_n == ENTRIES_N) {
+            entries_flush(d);
+        }
+        return;
+    }
+    d->scalars[d->scaled_n] = d->job->r1cs->coeffs[coeff];
+    d->scaled[d->scaled_n++] = (entry){column, at};
+    if (d->scaled_n == SCALED_N) {
+        scaled_flush(d);
+    }
+}
+
+/* d->sums becomes D of variables first .. first + n - 1. */
+static void range_sum(derive *d, size_t first, size_t n) {
+    chunk c = {.d = d};
+    const sl_column_walk walk = {4, chunk_rows, chunk_term, &c};
+    d->first = first;
+    d->n = n;
+    memset(d->sums.data, 0, n * d->curve->slot_bytes);
+    sl_r1cs_columns_walk(d->job->r1cs, &walk, first, first + n, 0, d->job->counts.rows);
+    entries_flush(d);
+    scaled_flush(d);
+}
+
+static sluice_status d_write(derive *d, sluice_error *err) {
+    const size_t inputs = (size_t)d->job->counts.inputs;
+    for (size_t first = 0; first < inputs; first += RANGE_N) {
+        const size_t n = SL_MIN(inputs - first, RANGE_N);
+        range_sum(d, first, n);
+        d->curve->encode(d->bytes.data, d->sums.data, n);
+        SL_TRY(sl_fold_points_write(d->job, &d->job->layout.d, first, d->bytes.data, n, err));
+    }
+    return SLUICE_OK;
+}
+
+/* sums = L - sums for a block of columns; the points of l are decoded into the scratch of the thread. */
+typedef struct less_job {
+    derive *d;
+    size_t first; /* of l */
+    atomic_size_t bad;
+} less_job;
+
+static void less_task(void *data, size_t block, size_t worker) {
+    less_job *job = data;
+    const derive *d = job->d;
+    const size_t slot = d->curve->slot_bytes;
+    const size_t first = block * BLOCK_N, n = SL_MIN(d->n - first, BLOCK_N);
+    char *scratch = (char *)d->scratch.data + worker * d->scratch_bytes;
+    /* Nothing is summed now: pairs, decoded points, then what add_pairs needs. */
+    sl_point_pair *pairs = (void *)scratch;
+    char *slots = scratch + (BLOCK_N * sizeof *pairs + 63) / 64 * 64;
+    char *sums = (char *)d->sums.data + first * slot;
+    uint8_t *bytes = (uint8_t *)d->bytes.data + first * SL_G1_KEY_BYTES;
+    const size_t good = d->curve->decode(slots, bytes, NULL, n, true);
+    if (good < n) {
+        size_t least = atomic_load(&job->bad);
+        while (first + good < least && !atomic_compare_exchange_weak(&job->bad, &least, first + good)) {
+        }
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        pairs[i] = (sl_point_pair){(sl_point_ref)(slots + i * slot), (sl_point_ref)(sums + i * slot) | 1,
+                                   sums + i * slot};
+    }
+    d->curve->add_pairs(pairs, n, slots + (n * slot + 63) / 64 * 64);
+    d->curve->encode(bytes, sums, n);
+}
+
+static sluice_status l_write(derive *d, sluice_error *err) {
+    const sl_key_range *from = &d->job->key->layout.section[SL_KEY_L], *to = &d->job->layout.section[SL_KEY_L];
+    for (size_t first = 0; first < from->count; first += RANGE_N) {
+        const size_t n = SL_MIN((size_t)from->count - first, RANGE_N);
+        range_sum(d, (size_t)d->job->counts.inputs + first, n);
+        SL_TRY(sl_file_read_at(&d->job->key->file, d->bytes.data, n * SL_G1_KEY_BYTES,
+                               from->offset + first * SL_G1_KEY_BYTES, err));
+        less_job job = {.d = d, .first = first, .bad = SIZE_MAX};
+        sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, less_task, &job);
+        const size_t bad = atomic_load(&job.bad);
+        if (bad != SIZE_MAX) {
+            return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: section l: point %zu is damaged", d->job->key->file.path,
+                           first + bad);
+        }
+        SL_TRY(sl_fold_points_write(d->job, to, first, d->bytes.data, n, err));
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status derive_open(derive *d, sluice_error *err) {
+    const sl_fold_job *job = d->job;
+    const size_t threads_n = sl_pool_threads(job->pool), slot = d->curve->slot_bytes;
+    d->scratch_bytes = worker_bytes(d->curve);
+    SL_ASSERT(BLOCK_N <= d->curve->pairs_max); /* what less_task needs fits what sl_sum_lists does */
+    SL_TRY(sl_fold_points_open(&d->points, job->kernels, job->pool, err));
+    SL_TRY(sl_buf_alloc_n(&d->vector, d->m + SCALED_N, slot, "folded points", err));
+    SL_TRY(sl_buf_alloc_n(&d->bytes, RANGE_N, SL_G1_KEY_BYTES, "piece of a key", err));
+    SL_TRY(sl_buf_alloc_n(&d->sums, RANGE_N, slot, "sums of columns", err));
+    SL_TRY(sl_buf_alloc_n(&d->scratch, threads_n, d->scratch_bytes, "sums of columns", err));
+    SL_TRY(sl_buf_alloc(&d->lists, lists_layout(d, NULL), "columns", err));
+    (void)lists_layout(d, d->lists.data);
+    return SLUICE_OK;
+}
+
+static sluice_status derive_run(derive *d, sluice_error *err) {
+    const sl_fr one = sl_fr_one();
+    sl_fr m_inverse = sl_fr_from_u64(d->m), g_inverse, vanishing = sl_fr_generator;
+    SL_TRY(derive_open(d, err));
+    sl_fr_inv_vt(&m_inverse, &m_inverse);
+    sl_fr_inv_vt(&g_inverse, &sl_fr_generator);
+    for (unsigned i = 0; i < d->log2; i++) {
+        sl_fr_sqr(&vanishing, &vanishing);
+    }
+    sl_fr_sub(&vanishing, &vanishing, &one);
+    sl_fr_inv_vt(&vanishing, &vanishing);
+    if (d->m > 1) {
+        SL_TRY(h_transform(d, &m_inverse, &g_inverse, err));
+        SL_TRY(h_write(d, err));
+        sl_fr_mul(&vanishing, &vanishing, &m_inverse);
+        SL_TRY(h_transform(d, &vanishing, &one, err));
+    }
+    SL_TRY(d_write(d, err));
+    return l_write(d, err);
+}
+
+sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *err) {
+    derive d = {.job = job, .curve = job->kernels->g1, .log2 = job->counts.domain_log2};
+    d.m = (size_t)1 << d.log2;
+    d.total = 2 * (sl_fold_points_products(d.log2) + d.m);
+    const sluice_status status = derive_run(&d, err);
+    sl_fold_points_close(d.points);
+    sl_buf_release(&d.vector);
+    sl_buf_release(&d.bytes);
+    sl_buf_release(&d.sums);
+    sl_buf_release(&d.scratch);
+    sl_buf_release(&d.lists);
+    return status;
+}
