@@ -29,8 +29,11 @@ const cli_verb cli_verbs[] = {
     {"witness", "[NAME] INPUT [--partition K] [--out F]", "digest of the witness, and its values", verb_witness},
     {"publics", "[NAME] INPUT [--partition K]", "public inputs, one a line", verb_publics},
     {"params generate", "NAME --out F [--seed HEX | --toxic FILE]", "makes a test key", verb_params_generate},
+    {"params fold", "F --out G [--circuit NAME] [--seed HEX | --toxic FILE]", "makes a key that proves with less work",
+     verb_params_fold},
     {"params inspect", "F", "sections, counts, offsets, which circuit it serves", verb_params_inspect},
-    {"params check", "F [--vk V] [--manifest M] [--subgroup]", "decodes every point", verb_params_check},
+    {"params check", "F [--vk V] [--manifest M] [--subgroup] [--original KEY]", "decodes every point",
+     verb_params_check},
     {"prove",
      "INPUT [--params F | --params-dir D] --out PROOF [--partition K] [--rs R,S | @FILE] [--picture SVG] "
      "[--scratch DIR] [--resume DIR]",

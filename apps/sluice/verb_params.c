@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* params generate, inspect, check: keys in bellperson's format. */
+/* params generate, inspect, check: keys in bellperson's format, and folded ones. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -111,8 +111,10 @@ int verb_params_inspect(cli_state *cli, int argc, char **argv) {
         return cli_fail(cli, status);
     }
     cli_progress_end(cli);
-    char hex[33];
+    char hex[33], from_hex[33];
     cli_hex(hex, digest, 16);
+    const bool is_folded = sluice_key_is_folded(key, digest) != 0;
+    cli_hex(from_hex, digest, 16);
     sl_json json;
     if (cli->json) {
         sl_json_open(&json, stdout);
@@ -120,6 +122,9 @@ int verb_params_inspect(cli_state *cli, int argc, char **argv) {
         sl_json_string(&json, "file", path);
         sl_json_u64(&json, "bytes", sluice_key_bytes(key));
         sl_json_string(&json, "digest", hex);
+        if (is_folded) {
+            sl_json_string(&json, "folded_from", from_hex);
+        }
         sl_json_array_begin(&json, "circuits");
         for (size_t i = 0; i < serves_n; i++) {
             sl_json_string(&json, NULL, serves[i]);
@@ -127,14 +132,18 @@ int verb_params_inspect(cli_state *cli, int argc, char **argv) {
         sl_json_array_end(&json);
         sl_json_array_begin(&json, "sections");
     } else {
-        (void)printf("%s: %" PRIu64 " bytes, digest %s\nserves:", path, sluice_key_bytes(key), hex);
+        (void)printf("%s: %" PRIu64 " bytes, digest %s\n", path, sluice_key_bytes(key), hex);
+        if (is_folded) {
+            (void)printf("folded from the key of digest %s\n", from_hex);
+        }
+        (void)printf("serves:");
         for (size_t i = 0; i < serves_n; i++) {
             (void)printf(" %s", serves[i]);
         }
         (void)printf("%s\n%-8s %12s %16s %16s\n", serves_n == 0 ? " no circuit of this program" : "", "section",
                      "count", "offset", "bytes");
     }
-    for (size_t i = 0; i < SLUICE_KEY_SECTIONS; i++) {
+    for (size_t i = 0; i < SLUICE_KEY_SECTIONS + (size_t)is_folded; i++) {
         sluice_key_section section;
         sluice_key_section_get(key, i, &section);
         if (cli->json) {
@@ -161,12 +170,15 @@ int verb_params_inspect(cli_state *cli, int argc, char **argv) {
 int verb_params_check(cli_state *cli, int argc, char **argv) {
     const char *path;
     sluice_key_check_options check;
+    const char *original = NULL, *circuit = NULL;
     sluice_key_check_options_init(&check);
     const cli_option options[] = {
         {"vk", CLI_STRING, &check.vk_path, NULL, "V", "verifying key that must be the key's head", 0},
         {"manifest", CLI_STRING, &check.manifest_path, NULL, "M", "parameters.json with published digests", 0},
         {"subgroup", CLI_FLAG, &check.subgroup, NULL, NULL, "check the subgroup of every point, too", 0},
         {"force", CLI_FLAG, &check.force, NULL, NULL, "check even if this file is known to be good", 0},
+        {"original", CLI_STRING, &original, NULL, "KEY", "the key that this folded one must follow from", 0},
+        {"circuit", CLI_STRING, &circuit, NULL, "NAME", "with --original: whose keys they are", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &path, 1, 1, &exit_status)) {
@@ -176,6 +188,9 @@ int verb_params_check(cli_state *cli, int argc, char **argv) {
     sluice_status status = cli_context_open(cli);
     if (status == SLUICE_OK) {
         status = sluice_key_check(cli->context, path, &check, &result, &cli->err);
+    }
+    if (status == SLUICE_OK && original != NULL) {
+        status = params_check_original(cli, path, original, circuit);
     }
     if (status != SLUICE_OK) {
         return cli_fail(cli, status);

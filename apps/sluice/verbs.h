@@ -14,6 +14,7 @@ int verb_circuit_save(cli_state *cli, int argc, char **argv);
 int verb_witness(cli_state *cli, int argc, char **argv);
 int verb_publics(cli_state *cli, int argc, char **argv);
 int verb_params_generate(cli_state *cli, int argc, char **argv);
+int verb_params_fold(cli_state *cli, int argc, char **argv);
 int verb_params_inspect(cli_state *cli, int argc, char **argv);
 int verb_params_check(cli_state *cli, int argc, char **argv);
 int verb_prove(cli_state *cli, int argc, char **argv);
@@ -21,5 +22,8 @@ int verb_verify(cli_state *cli, int argc, char **argv);
 int verb_c1_inspect(cli_state *cli, int argc, char **argv);
 int verb_c1_synth(cli_state *cli, int argc, char **argv);
 int verb_bench(cli_state *cli, int argc, char **argv);
+
+/* Part of params check: the folded key `path` against `original`; name: of the circuit, or NULL. */
+sluice_status params_check_original(cli_state *cli, const char *path, const char *original, const char *name);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Keys in bellperson's format: `.params` (everything the prover needs, its head is the verifying key) and `.vk`.
+ * Keys in bellperson's format: `.params` (everything the prover needs, its head is the verifying key) and `.vk`; and
+ * folded keys, which are derived from `.params` files and serve for the same proofs with less work.
  */
 #ifndef SLUICE_PARAMS_H
 #define SLUICE_PARAMS_H
@@ -11,7 +12,7 @@
 extern "C" {
 #endif
 
-typedef struct sluice_key sluice_key; /* an open .params file */
+typedef struct sluice_key sluice_key; /* an open .params file, or a folded key */
 
 /*
  * Opens a key: its section table is checked against the size of the file and, if `circuit` is not NULL, against that
@@ -33,12 +34,15 @@ typedef struct sluice_key_section {
     uint64_t count, offset, bytes;
 } sluice_key_section;
 
-#define SLUICE_KEY_SECTIONS 6
+#define SLUICE_KEY_SECTIONS 6 /* a folded key has one more, the last: d, which stands before h */
 SLUICE_API uint64_t sluice_key_bytes(const sluice_key *key);
 SLUICE_API void sluice_key_section_get(const sluice_key *key, size_t i, sluice_key_section *out);
 
 /* The first 16 bytes of this BLAKE2b-512 of the whole file are what parameters.json calls digest. Reads the file. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_digest(sluice_key *key, uint8_t out[64], sluice_error *err);
+
+/* True for a folded key; *digest (may be NULL) is then what sluice_key_digest gives for the key that was folded. */
+SLUICE_API int sluice_key_is_folded(const sluice_key *key, uint8_t digest[64]);
 
 /* Names of the circuits whose counts this key has; static strings. */
 #define SLUICE_KEY_SERVES_MAX 8
@@ -84,6 +88,36 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_plan_get(sluice_circuit *ci
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path,
                                                               const sluice_key_secrets *secrets, sluice_key_result *out,
                                                               sluice_error *err);
+
+/* What folding a circuit's key takes, within the context's budget. */
+typedef struct sluice_fold_plan {
+    uint64_t file_bytes;
+    uint64_t memory_bytes; /* at most, with what is in use already */
+    uint64_t products;     /* points times scalars of full width, some 20 us of a core each; 0 with the secrets */
+} sluice_fold_plan;
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets,
+                                                               sluice_fold_plan *out, sluice_error *err);
+
+typedef struct sluice_fold_result {
+    uint64_t bytes;
+    double wall_s, cpu_s;
+    uint64_t peak_rss_bytes;
+} sluice_fold_result;
+
+/*
+ * Folds the key `key_path` of a circuit into `path`, which appears complete or not at all, after a check against the
+ * key by a random linear combination. `secrets` of a test key (NULL, or neither set: none) save the transforms; the
+ * result is the same. SLUICE_E_MISMATCH: the key is another circuit's, or the secrets are another key's.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path,
+                                                          const char *path, const sluice_key_secrets *secrets,
+                                                          sluice_fold_result *out, sluice_error *err);
+/*
+ * Whether `path` is `key_path` folded: SLUICE_E_MISMATCH if it was made from a key of another digest, SLUICE_E_CORRUPT
+ * if it does not follow from this one.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_fold_check(sluice_circuit *circuit, const char *key_path,
+                                                            const char *path, sluice_error *err);
 
 typedef struct sluice_key_check_options {
     size_t struct_size;        /* set by sluice_key_check_options_init */

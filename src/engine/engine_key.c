@@ -115,8 +115,13 @@ uint64_t sluice_key_bytes(const sluice_key *key) {
 }
 
 void sluice_key_section_get(const sluice_key *key, size_t i, sluice_key_section *out) {
+    const sl_key_layout *layout = &key->params.layout;
+    if (i == SLUICE_KEY_SECTIONS && layout->is_folded) {
+        *out = (sluice_key_section){"d", layout->d.count, layout->d.offset, layout->d.bytes};
+        return;
+    }
     SL_ASSERT(i < SLUICE_KEY_SECTIONS);
-    const sl_key_range *range = &key->params.layout.section[i];
+    const sl_key_range *range = &layout->section[i];
     *out = (sluice_key_section){sl_key_section_name((sl_key_section)i), range->count, range->offset, range->bytes};
 }
 
@@ -142,12 +147,11 @@ sluice_status sluice_key_serves(sluice_key *key, const char *out[SLUICE_KEY_SERV
     return SLUICE_OK;
 }
 
-static bool are_given(const sluice_key_secrets *secrets) {
+bool sl_engine_secrets_given(const sluice_key_secrets *secrets) {
     return secrets != NULL && (secrets->seed != NULL || secrets->toxic_path != NULL);
 }
 
-/* Of secrets that are given. */
-static sluice_status secrets_make(sl_setup_secrets *out, const sluice_key_secrets *secrets, sluice_error *err) {
+sluice_status sl_engine_secrets_read(sl_setup_secrets *out, const sluice_key_secrets *secrets, sluice_error *err) {
     if (secrets->seed != NULL && secrets->toxic_path != NULL) {
         return SL_FAIL(err, SLUICE_E_USAGE, "a key has one source of secrets: a seed or a file");
     }
@@ -187,10 +191,10 @@ sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, con
     const double wall = sl_clock_seconds();
     const double cpu = sl_clock_cpu_seconds();
     const sluice_context *context = circuit->context;
-    const bool given = are_given(secrets);
+    const bool given = sl_engine_secrets_given(secrets);
     sl_setup_secrets made;
     if (given) {
-        SL_TRY(secrets_make(&made, secrets, err));
+        SL_TRY(sl_engine_secrets_read(&made, secrets, err));
     }
     sluice_status status = sl_engine_circuit_shape(circuit, err);
     sl_setup_result result;

@@ -8,6 +8,7 @@
 #include "engine/engine_circuit.h"
 #include "engine/report.h"
 #include "proof/groth16/observer.h"
+#include "proof/groth16/setup_secrets.h"
 
 struct sluice_key {
     sluice_context *context;
@@ -24,5 +25,10 @@ typedef struct sl_engine_observer {
 } sl_engine_observer;
 
 sl_observer sl_engine_observer_make(sl_engine_observer *data);
+
+/* Whether there are secrets (NULL: none), and these; wipe them with sl_setup_secrets_wipe. */
+bool sl_engine_secrets_given(const sluice_key_secrets *secrets);
+SL_NODISCARD sluice_status sl_engine_secrets_read(sl_setup_secrets *out, const sluice_key_secrets *secrets,
+                                                  sluice_error *err);
 
 #endif

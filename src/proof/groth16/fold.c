@@ -13,8 +13,6 @@
 #include "proof/groth16/setup_vk.h"
 
 #define COPY_BYTES ((size_t)1 << 20)
-/* Transforms of the check, beside its two vectors: sums over a key, readers. */
-#define CHECK_SUMS_BYTES ((size_t)256 << 20)
 
 sluice_status sl_fold_points_write(const sl_fold_job *job, const sl_key_range *range, uint64_t first,
                                    const uint8_t *bytes, size_t n, sluice_error *err) {
@@ -30,7 +28,7 @@ static size_t memory_left(void) {
 
 sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *key,
                                bool has_secrets, const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
-    const size_t check = 2 * (sizeof(sl_fr) << counts->domain_log2) + CHECK_SUMS_BYTES;
+    const size_t check = sl_fold_check_memory(counts, kernels, threads_n);
     sl_fold_plan plan = {.memory_bytes = check};
     if (has_secrets) {
         sl_setup_plan setup;

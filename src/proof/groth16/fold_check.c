@@ -15,13 +15,14 @@
 #include "core/sys/random.h"
 #include "math/msm/msm.h"
 #include "math/poly/ntt.h"
-#include "proof/groth16/fold.h"
+#include "proof/groth16/fold_state.h"
 #include "proof/groth16/key_reader.h"
 #include "proof/r1cs/columns.h"
 
 #define CHUNK_N ((size_t)1 << 16)
 #define COPY_BYTES ((size_t)1 << 18)
 #define POWERS_LOW_LOG2 14
+#define RING_SLOTS_N 3
 #define ROWS_TASK ((uint64_t)1 << 14)
 static const char stage_name[] = "fold check";
 
@@ -147,6 +148,24 @@ typedef struct source {
     sl_fr first;
 } source;
 
+static void plan_make(sl_msm_plan *out, uint64_t points, size_t threads_n) {
+    const size_t chunk_n = points < CHUNK_N ? (size_t)points : CHUNK_N;
+    sl_msm_plan_make(out, SL_G1, chunk_n, (size_t)points, threads_n);
+}
+
+size_t sl_fold_check_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n) {
+    const size_t m = (size_t)1 << counts->domain_log2, pages = (size_t)64 << 10;
+    const size_t weights = (size_t)((counts->inputs + counts->aux) >> POWERS_LOW_LOG2) + 1 +
+                           ((size_t)1 << POWERS_LOW_LOG2) + CHUNK_N;
+    sl_msm_plan h, l;
+    plan_make(&h, m, threads_n);
+    plan_make(&l, counts->aux, threads_n);
+    const size_t h_bytes = sl_msm_memory_bytes(&h, kernels), l_bytes = sl_msm_memory_bytes(&l, kernels);
+    const size_t sums = SL_MAX(h_bytes, l_bytes) + RING_SLOTS_N * CHUNK_N * SL_G1_KEY_BYTES;
+    const size_t transforms = m * sizeof(sl_fr) + sl_ntt_memory_bytes(counts->domain_log2, kernels, threads_n);
+    return (weights + m) * sizeof(sl_fr) + SL_MAX(sums, transforms) + pages;
+}
+
 static sluice_status chunks_add(checking *c, const sl_key_range *range, source *from, sl_key_reader *reader,
                                 sl_msm *msm, sluice_error *err) {
     for (uint64_t done = 0; done < range->count;) {
@@ -174,8 +193,7 @@ static sluice_status chunks_add(checking *c, const sl_key_range *range, source *
 static sluice_status section_sum(checking *c, const sl_params *params, sl_key_section section, source from, sl_g1 *sum,
                                  sluice_error *err) {
     const sl_key_range *range = &params->layout.section[section];
-    const size_t chunk_n = range->count < CHUNK_N ? (size_t)range->count : CHUNK_N;
-    const sl_key_span span = {range->offset, range->bytes, chunk_n * range->element_bytes};
+    const sl_key_span span = {range->offset, range->bytes, CHUNK_N * range->element_bytes};
     sl_msm_plan plan;
     sl_msm *msm;
     sl_key_reader *reader;
@@ -183,9 +201,9 @@ static sluice_status section_sum(checking *c, const sl_params *params, sl_key_se
     if (range->count == 0) {
         return SLUICE_OK;
     }
-    sl_msm_plan_make(&plan, SL_G1, chunk_n, (size_t)range->count, sl_pool_threads(c->pool));
+    plan_make(&plan, range->count, sl_pool_threads(c->pool));
     SL_TRY(sl_msm_open(&msm, &plan, c->kernels, c->pool, err));
-    sluice_status status = sl_key_reader_open(&reader, &params->file, &span, 1, 3, err);
+    sluice_status status = sl_key_reader_open(&reader, &params->file, &span, 1, RING_SLOTS_N, err);
     if (status == SLUICE_OK) {
         status = chunks_add(c, range, &from, reader, msm, err);
         sl_key_reader_close(reader);

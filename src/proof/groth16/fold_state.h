@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* What the files of folding share (fold.c, fold_derive.c); for them only. */
+/* What the files of folding share (fold.c, fold_derive.c, fold_check.c); for them only. */
 #ifndef SL_PROOF_GROTH16_FOLD_STATE_H
 #define SL_PROOF_GROTH16_FOLD_STATE_H
 
@@ -22,6 +22,8 @@ SL_NODISCARD sluice_status sl_fold_points_write(const sl_fold_job *job, const sl
 
 /* d, h and l from the key alone. */
 SL_NODISCARD sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *err);
+/* What these take, and sl_fold_check. */
+size_t sl_fold_check_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n);
 size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n);
 
 #endif

@@ -229,6 +229,32 @@ static int stop_in(void *data, const char *name, uint64_t done, uint64_t total) 
     return strcmp(name, data) == 0;
 }
 
+/* Either way takes no more memory than planned. */
+SL_TEST(memory_is_planned) {
+    fold_room r;
+    sl_r1cs_counts counts;
+    room_open(&r, "bits-1");
+    sl_r1cs_counts_get(r.room.r1cs, &counts);
+    const char *path = sl_test_temp_path("again");
+    for (int with_secrets = 0; with_secrets < 2; with_secrets++) {
+        sl_fold_plan plan;
+        const size_t live = sl_mem_live();
+        SL_CHECK_OK(sl_fold_plan_now(&plan, &counts, &r.room.params.layout, with_secrets, &sl_kernels_portable, 2,
+                                     &err));
+        SL_CHECK((plan.products == 0) == (with_secrets == 1));
+        sl_mem_peak_reset();
+        sl_mem_budget_set(live + plan.memory_bytes);
+        SL_CHECK_OK(fold_make(&r.room, path, with_secrets, NULL));
+        SL_CHECK_MSG(sl_mem_peak() - live <= plan.memory_bytes, "%zu, planned %zu", sl_mem_peak() - live,
+                     plan.memory_bytes);
+        sl_mem_budget_set(live + plan.memory_bytes - 1);
+        const sluice_status status = fold_make(&r.room, path, with_secrets, NULL);
+        SL_CHECK(status == SLUICE_E_BUDGET || (with_secrets && status == SLUICE_OK)); /* smaller tables fit, too */
+        sl_mem_budget_set(0);
+    }
+    room_close(&r);
+}
+
 SL_TEST(nothing_is_left_behind) {
     static char fold[] = "fold", fold_check[] = "fold check";
     fold_room r;
