@@ -52,8 +52,10 @@ static sluice_status plan_note(cli_state *cli, sluice_circuit *circuit, bool has
                  cli_bytes(plan.memory_bytes));
     } else if (status == SLUICE_OK) {
         const double hours = (double)plan.products * PRODUCT_SECONDS / 3600;
-        cli_note(cli, "plan: %s of folded key, at most %s of memory, %" PRIu64 " points times scalars: about %.2g "
-                 "core-hours", cli_bytes(plan.file_bytes), cli_bytes(plan.memory_bytes), plan.products, hours);
+        cli_note(cli,
+                 "plan: %s of folded key, at most %s of memory, %" PRIu64 " points times scalars: about %.2g "
+                 "core-hours",
+                 cli_bytes(plan.file_bytes), cli_bytes(plan.memory_bytes), plan.products, hours);
     }
     return status;
 }

@@ -66,7 +66,7 @@ typedef struct sluice_key_result {
 /* What making a circuit's key takes, within the context's budget. */
 typedef struct sluice_key_plan {
     uint64_t file_bytes;
-    uint64_t memory_bytes;           /* at most, with what is in use already */
+    uint64_t memory_bytes;           /* at most, circuit and process included */
     uint64_t table_bytes;            /* of that, the larger table of multiples */
     uint64_t wires;                  /* whose exponents are held at a time */
     unsigned windows_g1, windows_g2; /* each costs an addition a point */
@@ -92,7 +92,7 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate(sluice_circuit *ci
 /* What folding a circuit's key takes, within the context's budget. */
 typedef struct sluice_fold_plan {
     uint64_t file_bytes;
-    uint64_t memory_bytes; /* at most, with what is in use already */
+    uint64_t memory_bytes; /* at most, circuit and process included */
     uint64_t products;     /* points times scalars of full width, some 20 us of a core each; 0 with the secrets */
 } sluice_fold_plan;
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
+#include "core/mem/budget.h"
 #include "core/sys/meminfo.h"
 #include "engine/engine_key.h"
 #include "proof/groth16/check_memory.h"
@@ -17,8 +18,7 @@ int sluice_key_is_folded(const sluice_key *key, uint8_t digest[64]) {
     return key->params.layout.is_folded;
 }
 
-sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets, sluice_fold_plan *out,
-                                   sluice_error *err) {
+sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets, sluice_fold_plan *out, sluice_error *err) {
     const sluice_context *context = circuit->context;
     SL_TRY(sl_engine_circuit_shape(circuit, err));
     sl_r1cs_counts counts;
@@ -28,7 +28,8 @@ sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets, slu
     SL_TRY(sl_key_layout_fold(&layout, &circuit->layout, err));
     SL_TRY(sl_fold_plan_now(&plan, &counts, &circuit->layout, has_secrets != 0, context->kernels,
                             sl_pool_threads(context->pool), err));
-    *out = (sluice_fold_plan){layout.bytes, sl_mem_live() + plan.memory_bytes, plan.products};
+    const uint64_t held = sl_mem_live() + sl_budget_overhead(sl_pool_threads(context->pool));
+    *out = (sluice_fold_plan){layout.bytes, held + plan.memory_bytes, plan.products};
     return SLUICE_OK;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
+#include "core/mem/budget.h"
 #include "core/mem/small.h"
 #include "core/sys/random.h"
 #include "proof/circuits/key_name.h"
@@ -177,7 +178,7 @@ sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out,
     SL_TRY(sl_setup_plan_now(&plan, &counts, &circuit->layout, context->kernels, sl_pool_threads(context->pool), err));
     *out = (sluice_key_plan){
         .file_bytes = circuit->layout.bytes,
-        .memory_bytes = sl_mem_live() + plan.memory_bytes,
+        .memory_bytes = sl_mem_live() + sl_budget_overhead(sl_pool_threads(context->pool)) + plan.memory_bytes,
         .table_bytes = SL_MAX(plan.g1.memory_bytes, plan.g2.memory_bytes),
         .wires = plan.range_n,
         .windows_g1 = plan.g1.windows_n,

@@ -272,3 +272,55 @@ SL_TEST(prove_with_what_is_no_key) {
     CLI_FAILS(3, "E_TRUNCATED", PROVE_WINDOW("w.params"));
     SL_CHECK(!cli_file_exists("p"));
 }
+
+SL_TEST(fold) {
+    cli_enter();
+    CLI_OK("params", "generate", "window-2KiB", "--toxic", TOXIC, "--out", "w.params", "-q");
+    cli_result run = CLI("params", "fold", "w.params", "--toxic", TOXIC, "--out", "w.folded", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "circuit", "\"window-2KiB\"") && json_is(run.out, "file", "\"w.folded\""));
+    SL_CHECK_EQ_U64(json_count(run.out, "bytes"), 11503884);
+    SL_CHECK(strstr(run.err, "plan: ") != NULL);
+    run = CLI("params", "inspect", "w.folded", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "folded_from", "\"c08865b06785de5ad088d3c247833b55\""));
+    run = CLI("params", "inspect", "w.folded");
+    SL_CHECK(strstr(run.out, "folded from the key of digest c08865b06785de5ad088d3c247833b55") != NULL);
+    CLI_OK("params", "check", "w.folded", "--original", "w.params");
+    CLI_OK("prove", WINDOW_VANILLA, "--params", "w.folded", "--out", "p", "--rs", RS);
+    SL_CHECK(cli_file_is("p", WINDOW_PROOF));
+    const size_t n = cli_files_n(".");
+    CLI_FAILS(3, "folded already", "params", "fold", "w.folded", "--out", "x", "--toxic", TOXIC);
+    CLI_FAILS(3, "not those of this key", "params", "fold", "w.params", "--out", "x", "--seed", SCALAR_2);
+    CLI_FAILS(2, "--out", "params", "fold", "w.params");
+    CLI_FAILS(2, "exclude", "params", "fold", "w.params", "--out", "x", "--seed", SCALAR_2, "--toxic", TOXIC);
+    CLI_FAILS(3, "circuit", "params", "fold", "w.params", "--out", "x", "--circuit", "gadget-poseidon-2");
+    CLI_FAILS(4, "folding this key needs", "params", "fold", "w.params", "--out", "x", "--budget", "16MiB");
+    CLI_FAILS(3, "w.params", "params", "check", "w.params", "--original", "w.params");
+    SL_CHECK_EQ_U64(cli_files_n("."), n);
+    /* another key's, by its digest */
+    CLI_OK("params", "generate", "window-2KiB", "--seed", SCALAR_2, "--out", "v.params", "-q");
+    CLI_FAILS(3, "another digest", "params", "check", "w.folded", "--original", "v.params");
+}
+
+/* Small enough to be folded without the secrets. */
+SL_TEST(fold_without_secrets) {
+    cli_enter();
+    small_key();
+    CLI_OK("params", "fold", "k.params", "--out", "a", "--circuit", "gadget-poseidon-2");
+    CLI_OK("params", "fold", "k.params", "--out", "b", "--seed", SCALAR_3);
+    SL_CHECK(cli_file_is("a", "b"));
+}
+
+/* What a killed process has left is taken up, or refused where it is another's. */
+SL_TEST(generate_goes_on) {
+    cli_enter();
+    small_key();
+    cli_file_write("o.params.part", "left", 4);
+    CLI_FAILS(3, "without its .state", "params", "generate", "gadget-poseidon-2", "--seed", SCALAR_3, "--out",
+              "o.params");
+    SL_CHECK(cli_file_exists("o.params.part") && !cli_file_exists("o.params.state"));
+    CLI_FAILS(4, "key generation needs", "params", "generate", "gadget-poseidon-2", "--out", "x", "--budget", "11MiB");
+    CLI_OK("params", "generate", "gadget-poseidon-2", "--seed", SCALAR_3, "--out", "s.params", "--budget", "24MiB");
+    SL_CHECK(cli_file_is("s.params", "k.params"));
+}

@@ -20,28 +20,25 @@ sluice_status sl_fold_points_write(const sl_fold_job *job, const sl_key_range *r
                                err);
 }
 
-/* What the budget leaves beside what is in use. */
-static size_t memory_left(void) {
-    const size_t budget = sl_mem_budget(), live = sl_mem_live();
-    return budget == 0 ? SIZE_MAX : budget - SL_MIN(budget, live);
-}
-
 sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *key,
                                bool has_secrets, const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
+    size_t held;
     const size_t check = sl_fold_check_memory(counts, kernels, threads_n);
+    const size_t memory_max = sl_setup_memory_left(threads_n, &held);
     sl_fold_plan plan = {.memory_bytes = check};
     if (has_secrets) {
         sl_setup_plan setup;
-        SL_TRY(sl_setup_plan_make(&setup, counts, key, memory_left(), sl_mem_live(), kernels, threads_n, err));
+        SL_TRY(sl_setup_plan_make(&setup, counts, key, memory_max, held, kernels, threads_n, err));
         plan.memory_bytes = SL_MAX(check, setup.memory_bytes);
     } else {
         plan.memory_bytes = SL_MAX(check, sl_fold_derive_memory(counts, kernels, threads_n));
         plan.products = 2 * (sl_fold_points_products(counts->domain_log2) + (UINT64_C(1) << counts->domain_log2));
     }
-    if (plan.memory_bytes > memory_left()) {
+    if (plan.memory_bytes > memory_max) {
         return SL_FAIL(err, SLUICE_E_BUDGET,
-                       "folding this key needs %zu bytes at least (%zu of them are in use), the budget is %zu",
-                       sl_mem_live() + plan.memory_bytes, sl_mem_live(), sl_mem_budget());
+                       "folding this key needs %zu bytes at least (%zu of them for process and circuit), the budget is "
+                       "%zu",
+                       held + plan.memory_bytes, held, held + memory_max);
     }
     *out = plan;
     return SLUICE_OK;
@@ -144,8 +141,11 @@ static sluice_status secrets_section(from_secrets *f, sl_key_section section, sl
 
 static sluice_status secrets_run(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
     const sl_fold_job *job = f->job;
-    SL_TRY(sl_setup_plan_make(&f->plan, &job->counts, &job->key->layout, memory_left(), sl_mem_live(), job->kernels,
-                              sl_pool_threads(job->pool), err));
+    const size_t threads_n = sl_pool_threads(job->pool);
+    size_t held;
+    const size_t memory_max = sl_setup_memory_left(threads_n, &held);
+    SL_TRY(
+        sl_setup_plan_make(&f->plan, &job->counts, &job->key->layout, memory_max, held, job->kernels, threads_n, err));
     SL_TRY(sl_r1cs_density(job->r1cs, &f->density, err));
     SL_TRY(sl_exponents_open(&f->exponents, job->r1cs, secrets, &f->density, job->kernels, job->pool, f->plan.range_n,
                              true, err));
@@ -210,8 +210,8 @@ static sluice_status fold_write(sl_fold_job *job, const sl_fold_options *options
     }
     SL_TRY(sl_params_check(job->key, &check, job->pool, &report, err));
     sl_observe_stage(job->observer, "fold", false);
-    sluice_status status = options->secrets != NULL ? secrets_fold(job, options->secrets, err)
-                                                    : sl_fold_derive(job, err);
+    sluice_status status =
+        options->secrets != NULL ? secrets_fold(job, options->secrets, err) : sl_fold_derive(job, err);
     if (status == SLUICE_OK) {
         status = copies_write(job, report.blake2b, err);
     }
@@ -224,12 +224,8 @@ static sluice_status fold_write(sl_fold_job *job, const sl_fold_options *options
 sluice_status sl_fold_run(const sl_r1cs *r1cs, const sl_params *key, const char *path, const sl_fold_options *options,
                           const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
     sl_outfile file = SL_OUTFILE_CLOSED;
-    sl_fold_job job = {.r1cs = r1cs,
-                       .key = key,
-                       .kernels = kernels,
-                       .pool = pool,
-                       .observer = options->observer,
-                       .file = &file};
+    sl_fold_job job = {
+        .r1cs = r1cs, .key = key, .kernels = kernels, .pool = pool, .observer = options->observer, .file = &file};
     sl_fold_plan plan;
     sl_r1cs_counts_get(r1cs, &job.counts);
     SL_TRY(job_check(&job, path, err));

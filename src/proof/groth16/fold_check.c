@@ -155,8 +155,8 @@ static void plan_make(sl_msm_plan *out, uint64_t points, size_t threads_n) {
 
 size_t sl_fold_check_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n) {
     const size_t m = (size_t)1 << counts->domain_log2, pages = (size_t)64 << 10;
-    const size_t weights = (size_t)((counts->inputs + counts->aux) >> POWERS_LOW_LOG2) + 1 +
-                           ((size_t)1 << POWERS_LOW_LOG2) + CHUNK_N;
+    const size_t weights =
+        (size_t)((counts->inputs + counts->aux) >> POWERS_LOW_LOG2) + 1 + ((size_t)1 << POWERS_LOW_LOG2) + CHUNK_N;
     sl_msm_plan h, l;
     plan_make(&h, m, threads_n);
     plan_make(&l, counts->aux, threads_n);
@@ -234,11 +234,10 @@ static sluice_status sums_compare(checking *c, const sl_fr *h_weights, sluice_er
         sl_g1_mul_vt(&t, &t, &weight);
         sl_g1_add(&right, &right, &t);
     }
-    return sl_g1_eq(&left, &right)
-               ? SLUICE_OK
-               : SL_FAIL(err, SLUICE_E_CORRUPT,
-                         "%s: does not follow from %s: a random combination of d, h and l differs",
-                         c->folded->file.path, c->key->file.path);
+    return sl_g1_eq(&left, &right) ? SLUICE_OK
+                                   : SL_FAIL(err, SLUICE_E_CORRUPT,
+                                             "%s: does not follow from %s: a random combination of d, h and l differs",
+                                             c->folded->file.path, c->key->file.path);
 }
 
 /* The bytes that are copies: `n` at `from` of the key, at `to` of the folded one. */
@@ -303,12 +302,7 @@ static sluice_status pair_check(const checking *c, const uint8_t digest[64], slu
 sluice_status sl_fold_check(const sl_r1cs *r1cs, const sl_params *key, const uint8_t digest[64],
                             const sl_params *folded, const sl_kernels *kernels, sl_pool *pool,
                             const sl_observer *observer, sluice_error *err) {
-    checking c = {.r1cs = r1cs,
-                  .key = key,
-                  .folded = folded,
-                  .kernels = kernels,
-                  .pool = pool,
-                  .observer = observer};
+    checking c = {.r1cs = r1cs, .key = key, .folded = folded, .kernels = kernels, .pool = pool, .observer = observer};
     sl_r1cs_counts_get(r1cs, &c.counts);
     c.m = (size_t)1 << c.counts.domain_log2;
     c.total = 2 * (c.m + c.counts.aux);

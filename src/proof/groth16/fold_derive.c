@@ -327,8 +327,8 @@ static void less_task(void *data, size_t block, size_t worker) {
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        pairs[i] = (sl_point_pair){(sl_point_ref)(slots + i * slot), (sl_point_ref)(sums + i * slot) | 1,
-                                   sums + i * slot};
+        pairs[i] =
+            (sl_point_pair){(sl_point_ref)(slots + i * slot), (sl_point_ref)(sums + i * slot) | 1, sums + i * slot};
     }
     d->curve->add_pairs(pairs, n, slots + (n * slot + 63) / 64 * 64);
     d->curve->encode(bytes, sums, n);

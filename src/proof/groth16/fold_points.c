@@ -210,7 +210,8 @@ static void add_all(const sl_fold_points *fold, const worker *w, char *out, cons
                     size_t n) {
     const size_t slot = fold->curve->slot_bytes;
     for (size_t k = 0; k < n; k++) {
-        w->pairs[k] = (sl_point_pair){(sl_point_ref)(a + k * slot), (sl_point_ref)(b + k * slot) | flip, out + k * slot};
+        w->pairs[k] =
+            (sl_point_pair){(sl_point_ref)(a + k * slot), (sl_point_ref)(b + k * slot) | flip, out + k * slot};
     }
     fold->curve->add_pairs(w->pairs, n, w->scratch);
 }
@@ -233,8 +234,8 @@ static void batch_mul(const sl_fold_points *fold, const worker *w, size_t n) {
     curve->add_pairs(w->pairs, n, w->scratch);
     for (int i = STEPS - 2; i >= 0; i--) {
         for (size_t k = 0; k < n; k++) {
-            w->pairs[k] = (sl_point_pair){(sl_point_ref)(w->running + k * slot), step_of(w, slot, k, i),
-                                          w->halves + k * slot};
+            w->pairs[k] =
+                (sl_point_pair){(sl_point_ref)(w->running + k * slot), step_of(w, slot, k, i), w->halves + k * slot};
         }
         curve->add_pairs(w->pairs, n, w->scratch);
         add_all(fold, w, w->running, w->running, w->halves, false, n);

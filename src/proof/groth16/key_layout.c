@@ -120,8 +120,8 @@ static sluice_status range_read(sl_key_range *out, const sl_file *file, sl_key_s
     range_set(out, section, *at, sl_load32_be(prefix));
     if (file->bytes - out->offset < out->bytes) {
         return SL_FAIL(err, SLUICE_E_TRUNCATED,
-                       "%s: section %s: %" PRIu64 " points need %" PRIu64 " bytes at %" PRIu64
-                       ", the file has %" PRIu64 " left",
+                       "%s: section %s: %" PRIu64 " points need %" PRIu64 " bytes at %" PRIu64 ", the file has %" PRIu64
+                       " left",
                        file->path, name, out->count, out->bytes, out->offset, file->bytes - out->offset);
     }
     *at = range_end(out);

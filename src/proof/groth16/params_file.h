@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * An open `.params` file, or a folded key: its layout and its verifying key, checked. The arrays stay in the file and are read in order
- * by those who use them (key_reader.h).
+ * An open `.params` file, or a folded key: its layout and its verifying key, checked. The arrays stay in the file and
+ * are read in order by those who use them (key_reader.h).
  */
 #ifndef SL_PROOF_GROTH16_PARAMS_FILE_H
 #define SL_PROOF_GROTH16_PARAMS_FILE_H
@@ -31,8 +31,8 @@ typedef struct sl_params {
 
 /*
  * Opens and checks, in this order: the six points at the head, every count against the size of the file, the points of
- * ic and d, and the `.vk` file beside it, if there is one, against the head (SLUICE_E_MISMATCH). Refuses a wrong file before
- * anything of a size that the file names is allocated. Readers of an open key may be in several threads.
+ * ic and d, and the `.vk` file beside it, if there is one, against the head (SLUICE_E_MISMATCH). Refuses a wrong file
+ * before anything of a size that the file names is allocated. Readers of an open key may be in several threads.
  */
 SL_NODISCARD sluice_status sl_params_open(sl_params *out, const char *path, sluice_error *err);
 void sl_params_close(sl_params *params); /* accepts the closed state */

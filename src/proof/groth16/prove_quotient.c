@@ -81,7 +81,8 @@ static sluice_status rows_evaluate(const sl_prove_run *run, bool skip_check, sl_
     return job.broken ? rows_broken(run, err) : SLUICE_OK;
 }
 
-/* a becomes the scalars of h: coefficients, or values (prover_folded.c). The values of c are made once more, in the place of b: two vectors, not three. */
+/* a becomes the scalars of h: coefficients, or values (prover_folded.c). The values of c are made once more, in the
+ * place of b: two vectors, not three. */
 static sluice_status rows_divide(const sl_prove_run *run, sl_buf *a, sl_buf *b, sluice_error *err) {
     const sl_prover *prover = run->prover;
     sl_ntt *ntt;

@@ -40,15 +40,15 @@ typedef struct setup {
 
 sluice_status sl_setup_plan_now(sl_setup_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
                                 const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
-    const size_t budget = sl_mem_budget(), live = sl_mem_live();
-    const size_t memory_max = budget == 0 ? SIZE_MAX : budget - SL_MIN(budget, live);
-    return sl_setup_plan_make(out, counts, layout, memory_max, live, kernels, threads_n, err);
+    size_t held;
+    const size_t memory_max = sl_setup_memory_left(threads_n, &held);
+    return sl_setup_plan_make(out, counts, layout, memory_max, held, kernels, threads_n, err);
 }
 
 /* What must hold before any work: memory, and every wire used. */
 static sluice_status circuit_check(setup *s, sluice_error *err) {
-    const size_t budget = sl_mem_budget(), live = sl_mem_live();
-    const size_t memory_max = budget == 0 ? SIZE_MAX : budget - SL_MIN(budget, live);
+    size_t held;
+    const size_t threads_n = sl_pool_threads(s->pool), memory_max = sl_setup_memory_left(threads_n, &held);
     SL_TRY(sl_r1cs_density(s->r1cs, &s->density, err));
     SL_TRY(sl_key_layout_of_circuit(&s->layout, &s->counts, &s->density, err));
     for (size_t i = 0; i < s->counts.aux; i++) {
@@ -57,8 +57,7 @@ static sluice_status circuit_check(setup *s, sluice_error *err) {
                            "auxiliary wire %zu: no row uses it (UnconstrainedVariable); a key cannot be made", i);
         }
     }
-    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, live, s->kernels, sl_pool_threads(s->pool),
-                              err);
+    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, held, s->kernels, threads_n, err);
 }
 
 /* Secrets: given, of the state that was found, or drawn now. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "proof/groth16/setup_plan.h"
 
+#include "core/mem/budget.h"
+
 /* Powers of two, from the least that works to what is enough. */
 #define PIECE_LOG2_MIN 11
 #define PIECE_LOG2_MAX 16
@@ -40,6 +42,17 @@ static size_t points_n(const sl_key_layout *layout, sl_group group) {
     return n;
 }
 
+size_t sl_setup_memory_left(size_t threads_n, size_t *held_bytes) {
+    const size_t budget = sl_mem_budget(), live = sl_mem_live();
+    *held_bytes = live + (size_t)sl_budget_overhead(threads_n);
+    if (budget != 0) {
+        return budget - SL_MIN(budget, live);
+    }
+    sl_budget system;
+    sl_budget_read(&system, 0, "");
+    return system.bytes == 0 ? SIZE_MAX : (size_t)system.bytes - SL_MIN((size_t)system.bytes, *held_bytes);
+}
+
 sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
                                  size_t memory_max, size_t held_bytes, const sl_kernels *kernels, size_t threads_n,
                                  sluice_error *err) {
@@ -50,10 +63,10 @@ sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *count
     const size_t tables_least = SL_MAX(plan.g1.memory_bytes, plan.g2.memory_bytes);
     const size_t least = fixed + tables_least + range_bytes(counts, RANGE_LOG2_MIN) + piece_bytes(PIECE_LOG2_MIN);
     if (least > memory_max) {
-        return SL_FAIL(err, SLUICE_E_BUDGET,
-                       "key generation needs %zu bytes at least (%zu of them are in use by the circuit), the budget is "
-                       "%zu",
-                       held_bytes + least, held_bytes, held_bytes + memory_max);
+        return SL_FAIL(
+            err, SLUICE_E_BUDGET,
+            "key generation needs %zu bytes at least (%zu of them for process and circuit), the budget is %zu",
+            held_bytes + least, held_bytes, held_bytes + memory_max);
     }
     /* Three quarters of what is to be had go to the tables. */
     const size_t free_bytes = memory_max - fixed - tables_least;

@@ -20,6 +20,12 @@ typedef struct sl_setup_plan {
 } sl_setup_plan;
 
 /*
+ * What may still be taken: what the budget of buffers leaves, or without one what control group and machine do
+ * (core/mem/budget.h). *held_bytes is what is in use already, the process itself included.
+ */
+size_t sl_setup_memory_left(size_t threads_n, size_t *held_bytes);
+
+/*
  * A plan that takes at most memory_max beyond the circuit (SIZE_MAX: at will). SLUICE_E_BUDGET, with the least that
  * would do, if there is none. `held_bytes` is what is in use already: for the message.
  */
