@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Transforms of the fma set: four lanes of a pass go through a tile of limbs, radix 4, depth first so that blocks that
+ * fit the first cache stay there. The fourth root of unity is x^3, by which a product costs half. Values within A grow
+ * by additions alone (fr_fma.h); blocks of decimation in frequency are reduced where they would grow beyond 128.
+ */
+#include "backends/cpu/fr_fma.h"
+#include "backends/cpu/kernels_fma.h"
+
+/* What the functions of a pass share: the table of powers of its root, and whether its fourth root of unity is -x^3. */
+typedef struct pass_roots {
+    const fr4_prepared *powers;
+    size_t n; /* of the pass */
+    bool is_quarter_negative;
+} pass_roots;
+
+enum { LOADED_BOUND = 4, BLOCK_BOUND = 32 };
+
+/*
+ * Sums and differences of decimation in frequency of t[0], t[q], t[2 q], t[3 q], which take the order 0, 2, 1, 3 of
+ * frequencies. Only the last is what it will be times the fourth root of unity: see dif_finish.
+ */
+SL_INLINE void dif_sums(fr4 *t, size_t q) {
+    fr4 s02;
+    fr4 s13;
+    fr4_add(&s02, &t[0], &t[2 * q]);
+    fr4_sub(&t[2 * q], &t[0], &t[2 * q]);
+    fr4_add(&s13, &t[q], &t[3 * q]);
+    fr4_sub(&t[3 * q], &t[q], &t[3 * q]);
+    fr4_add(&t[0], &s02, &s13);
+    fr4_sub(&t[q], &s02, &s13);
+}
+
+SL_INLINE void dif_finish(fr4 *t, size_t q) {
+    const fr4 d = t[3 * q];
+    fr4_sub(&t[3 * q], &t[2 * q], &d);
+    fr4_add(&t[2 * q], &t[2 * q], &d);
+}
+
+/* And of decimation in time. */
+SL_INLINE void dit_sums(fr4 *t, size_t q) {
+    fr4 s01;
+    fr4 s23;
+    fr4_add(&s01, &t[0], &t[q]);
+    fr4_sub(&t[q], &t[0], &t[q]);
+    fr4_add(&s23, &t[2 * q], &t[3 * q]);
+    fr4_sub(&t[3 * q], &t[2 * q], &t[3 * q]);
+    fr4_add(&t[0], &s01, &s23);
+    fr4_sub(&t[2 * q], &s01, &s23);
+}
+
+SL_INLINE void dit_finish(fr4 *t, size_t q) {
+    const fr4 d = t[3 * q];
+    fr4_sub(&t[3 * q], &t[q], &d);
+    fr4_add(&t[q], &t[q], &d);
+}
+
+/* Power e of the root, e below n: x times it. The table has the first half; the others are their negatives. */
+SL_INLINE void mul_power(fr4 *x, const pass_roots *roots, size_t e) {
+    if (e < roots->n / 2) {
+        sl_fr4_mul_fma(x, x, &roots->powers[e]);
+    } else {
+        const fr4 zero = {0};
+        fr4_sub(x, &zero, x);
+        sl_fr4_mul_fma(x, x, &roots->powers[e - roots->n / 2]);
+    }
+}
+
+/*
+ * t[q], t[2 q], t[3 q] times powers 2 i, i and 3 i of a root, `step` powers of the root of the pass. Factors 1 are left
+ * out, and what they would have multiplied is brought within 1 otherwise.
+ */
+SL_INLINE void quad_mul(fr4 *t, size_t q, const pass_roots *roots, size_t i, size_t step) {
+    if (i == 0) {
+        for (size_t k = 1; k < 4; k++) {
+            fr4_reduce(&t[k * q]);
+        }
+    } else {
+        mul_power(&t[q], roots, 2 * i * step);
+        mul_power(&t[2 * q], roots, i * step);
+        mul_power(&t[3 * q], roots, 3 * i * step);
+    }
+}
+
+SL_INLINE void dif_quad(fr4 *t, size_t q, const pass_roots *roots, size_t i, size_t step) {
+    dif_sums(t, q);
+    sl_fr4_mul_quarter_fma(&t[3 * q], &t[3 * q], roots->is_quarter_negative);
+    dif_finish(t, q);
+    quad_mul(t, q, roots, i, step);
+}
+
+SL_INLINE void dit_quad(fr4 *t, size_t q, const pass_roots *roots, size_t i, size_t step) {
+    quad_mul(t, q, roots, i, step);
+    dit_sums(t, q);
+    sl_fr4_mul_quarter_fma(&t[3 * q], &t[3 * q], roots->is_quarter_negative);
+    dit_finish(t, q);
+}
+
+/* Two layers of decimation in frequency over a block of m > 4 elements within BLOCK_BOUND. */
+static void dif4(fr4 *t, size_t m, const pass_roots *roots) {
+    for (size_t i = 0; i < m / 4; i++) {
+        dif_quad(t + i, m / 4, roots, i, roots->n / m);
+    }
+}
+
+SL_INLINE void butterfly(fr4 t[2]) {
+    const fr4 a = t[0];
+    fr4_add(&t[0], &a, &t[1]);
+    fr4_sub(&t[1], &a, &t[1]);
+}
+
+static void dif(fr4 *t, size_t m, const pass_roots *roots, unsigned bound);
+
+/* What follows the first two layers of a block of m elements that were within `bound`. */
+static void dif_quarters(fr4 *t, size_t m, const pass_roots *roots, unsigned bound) {
+    const size_t q = m / 4;
+    for (size_t k = 0; k < 4; k++) {
+        dif(t + k * q, q, roots, k == 0 ? 4 * bound : 1);
+    }
+}
+
+/* Natural order in, bit-reversed out. Out: within 4 BLOCK_BOUND, which is what the way out of the tile takes. */
+static void dif(fr4 *t, size_t m, const pass_roots *roots, unsigned bound) {
+    if (m > 4) {
+        if (bound > BLOCK_BOUND) {
+            for (size_t i = 0; i < m; i++) {
+                fr4_reduce(&t[i]);
+            }
+            bound = 1;
+        }
+        dif4(t, m, roots);
+        dif_quarters(t, m, roots, bound);
+    } else if (m == 4) {
+        dif_sums(t, 1);
+        sl_fr4_mul_quarter_fma(&t[3], &t[3], roots->is_quarter_negative);
+        dif_finish(t, 1);
+    } else if (m == 2) {
+        butterfly(t);
+    }
+}
+
+/* The mirror image: the last two layers of decimation in time. The bound of a block grows by 3. */
+static void dit4(fr4 *t, size_t m, const pass_roots *roots) {
+    for (size_t i = 0; i < m / 4; i++) {
+        dit_quad(t + i, m / 4, roots, i, roots->n / m);
+    }
+}
+
+static void dit(fr4 *t, size_t m, const pass_roots *roots);
+
+static void dit_quarters(fr4 *t, size_t m, const pass_roots *roots) {
+    const size_t q = m / 4;
+    for (size_t k = 0; k < 4; k++) {
+        dit(t + k * q, q, roots);
+    }
+}
+
+static void dit(fr4 *t, size_t m, const pass_roots *roots) {
+    if (m > 4) {
+        dit_quarters(t, m, roots);
+        dit4(t, m, roots);
+    } else if (m == 4) {
+        dit_sums(t, 1);
+        sl_fr4_mul_quarter_fma(&t[3], &t[3], roots->is_quarter_negative);
+        dit_finish(t, 1);
+    } else if (m == 2) {
+        butterfly(t);
+    }
+}
+
+/* The bit-reversed counter: the position after `position` (of i) for i + 1, in lanes of n elements. */
+SL_INLINE size_t bitrev_next(size_t position, size_t i, size_t n) {
+    return position ^ (n - (n >> (__builtin_ctzll(i + 1) + 1)));
+}
+
+/* Four lanes of a pass, of which `lanes` exist: element i of lane k is at a[i * stride + k * lane_stride]. */
+typedef struct lane_group {
+    sl_fr *a;
+    size_t stride, lane_stride;
+    size_t lanes;
+} lane_group;
+
+/* The elements of four lanes; those that do not exist are lane 0 again. */
+SL_INLINE void group_load(fr4 *out, const lane_group *group, size_t i) {
+    const sl_fr *a = group->a + i * group->stride;
+    const size_t step = group->lane_stride;
+    const sl_fr *at[FR4_LANES] = {a, a + step, a + 2 * step, a + 3 * step};
+    for (size_t k = group->lanes; k < FR4_LANES; k++) {
+        at[k] = a;
+    }
+    fr4_load(out, at);
+}
+
+SL_INLINE void group_store(const lane_group *group, size_t i, const fr4 *x) {
+    sl_fr *a = group->a + i * group->stride;
+    const size_t step = group->lane_stride;
+    if (SL_LIKELY(group->lanes == FR4_LANES)) {
+        sl_fr *const at[FR4_LANES] = {a, a + step, a + 2 * step, a + 3 * step};
+        fr4_store(at, FR4_LANES, x);
+        return;
+    }
+    sl_fr spare[FR4_LANES];
+    sl_fr *const at[FR4_LANES] = {&spare[0], &spare[1], &spare[2], &spare[3]};
+    fr4_store(at, FR4_LANES, x);
+    for (size_t k = 0; k < group->lanes; k++) {
+        a[k * step] = spare[k];
+    }
+}
+
+/* Rows of columns are far apart, so that no processor guesses what to ask for ahead. Rows as such it knows. */
+SL_INLINE void group_prefetch(const lane_group *group, size_t i) {
+    if (group->stride != 1) {
+        const sl_fr *row = group->a + i * group->stride;
+        SL_PREFETCH(row);
+        SL_PREFETCH(row + FR4_LANES - 1);
+    }
+}
+
+SL_INLINE void group_prefetch_quad(const lane_group *group, size_t i, size_t q) {
+    if (i < q) {
+        for (size_t k = 0; k < 4; k++) {
+            group_prefetch(group, i + k * q);
+        }
+    }
+}
+
+/* Constants of lanes, which memory has times 2^256: as elements. */
+static void constants_load(fr4 *out, const sl_fr *k, size_t lanes) {
+    const sl_fr one = sl_fr_one();
+    const sl_fr inverse = {{1, 0, 0, 0}}; /* 2^-256 */
+    fr4_prepared prepared;
+    sl_fr_prepare_fma(&prepared, &inverse, 1);
+    const sl_fr *at[FR4_LANES];
+    for (size_t j = 0; j < FR4_LANES; j++) {
+        at[j] = k == NULL ? &one : &k[j < lanes ? j : 0];
+    }
+    fr4_load(out, at);
+    sl_fr4_mul_fma(out, out, &prepared);
+}
+
+SL_INLINE void factor_of(fr4_factor *out, const fr4 *a) {
+    for (int i = 0; i < FR4_LIMBS; i++) {
+        out->k[0][i] = a->c[0][i];
+        out->k[1][i] = a->c[1][i];
+        out->k[2][i] = _mm256_add_pd(a->c[0][i], a->c[1][i]);
+    }
+}
+
+static bool has_factors(const sl_ntt_factors *factors) {
+    return factors->first != NULL || factors->ratio != NULL;
+}
+
+/* On the way of the elements of a group, in logical order, into the tile or out of it. */
+typedef enum scale_way { SCALE_IN, SCALE_OUT } scale_way;
+
+/* How far ahead elements are asked for where each waits for two products. */
+enum { ELEMENTS_AHEAD = 4 };
+
+/* Element of logical index i of lane k times first_k ratio_k^i. */
+static SL_NOINLINE void group_scale(fr4 *t, size_t n, bool is_reversed, const lane_group *group,
+                                    const sl_ntt_factors *factors, size_t lane, scale_way way) {
+    fr4 first;
+    fr4 ratio;
+    constants_load(&first, factors->first == NULL ? NULL : factors->first + lane, group->lanes);
+    constants_load(&ratio, factors->ratio == NULL ? NULL : factors->ratio + lane, group->lanes);
+    fr4_factor factor;
+    fr4_factor step;
+    factor_of(&factor, &first);
+    factor_of(&step, &ratio);
+    size_t position = 0;
+    size_t ahead = 0;
+    for (size_t i = 0; i < n + ELEMENTS_AHEAD; i++) {
+        if (i < n) {
+            group_prefetch(group, ahead);
+            ahead = is_reversed ? bitrev_next(ahead, i, n) : i + 1;
+        }
+        if (i < ELEMENTS_AHEAD) {
+            continue;
+        }
+        fr4 x;
+        if (way == SCALE_IN) {
+            group_load(&x, group, position);
+            sl_fr4_mul_lanes_fma(&t[position], &x, &factor);
+        } else {
+            sl_fr4_mul_lanes_fma(&x, &t[position], &factor);
+            group_store(group, position, &x);
+        }
+        if (factors->ratio != NULL) {
+            sl_fr4_mul_lanes_fma(&first, &first, &step);
+            factor_of(&factor, &first);
+        }
+        position = is_reversed ? bitrev_next(position, i - ELEMENTS_AHEAD, n) : i - ELEMENTS_AHEAD + 1;
+    }
+}
+
+/* Natural order in, bit-reversed out. The first two layers take their elements from memory where nothing scales them.
+ */
+static SL_NOINLINE void group_down(fr4 *t, const lane_group *group, const sl_ntt_pass *pass, size_t lane,
+                                   const pass_roots *roots) {
+    const size_t n = roots->n;
+    const size_t q = n / 4;
+    if (has_factors(&pass->before)) {
+        group_scale(t, n, false, group, &pass->before, lane, SCALE_IN);
+        dif(t, n, roots, 1);
+    } else if (n > 4) {
+        group_prefetch_quad(group, 0, q);
+        for (size_t i = 0; i < q; i++) {
+            group_prefetch_quad(group, i + 1, q);
+            for (size_t k = 0; k < 4; k++) {
+                group_load(&t[i + k * q], group, i + k * q);
+            }
+            dif_quad(t + i, q, roots, i, 1);
+        }
+        dif_quarters(t, n, roots, LOADED_BOUND);
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            group_load(&t[i], group, i);
+        }
+        dif(t, n, roots, LOADED_BOUND);
+    }
+    if (has_factors(&pass->after)) {
+        group_scale(t, n, true, group, &pass->after, lane, SCALE_OUT);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        fr4_trim(&t[i]);
+        group_store(group, i, &t[i]);
+    }
+}
+
+/* Bit-reversed order in, natural out. The last two layers bring their elements to memory likewise. */
+static SL_NOINLINE void group_up(fr4 *t, const lane_group *group, const sl_ntt_pass *pass, size_t lane,
+                                 const pass_roots *roots) {
+    const size_t n = roots->n;
+    const size_t q = n / 4;
+    if (has_factors(&pass->before)) {
+        group_scale(t, n, true, group, &pass->before, lane, SCALE_IN);
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            group_load(&t[i], group, i);
+        }
+    }
+    if (has_factors(&pass->after)) {
+        dit(t, n, roots);
+        group_scale(t, n, false, group, &pass->after, lane, SCALE_OUT);
+    } else if (n > 4) {
+        dit_quarters(t, n, roots);
+        group_prefetch_quad(group, 0, q);
+        for (size_t i = 0; i < q; i++) {
+            group_prefetch_quad(group, i + 1, q);
+            dit_quad(t + i, q, roots, i, 1);
+            for (size_t k = 0; k < 4; k++) {
+                fr4_trim(&t[i + k * q]);
+                group_store(group, i + k * q, &t[i + k * q]);
+            }
+        }
+    } else {
+        dit(t, n, roots);
+        for (size_t i = 0; i < n; i++) {
+            fr4_trim(&t[i]);
+            group_store(group, i, &t[i]);
+        }
+    }
+}
+
+void sl_ntt_pass_fma(sl_fr *a, const sl_ntt_pass *pass, void *scratch) {
+    const unsigned rounding = lanes4_rounding_begin();
+    pass_roots roots = {.powers = pass->twiddles, .n = (size_t)1 << pass->log2_n};
+    roots.is_quarter_negative = roots.n >= 4 && roots.powers[roots.n / 4].k[1][1] > 0;
+    for (size_t lane = 0; lane < pass->lanes_n; lane += FR4_LANES) {
+        const lane_group group = {a + lane * pass->lane_stride, pass->stride, pass->lane_stride,
+                                  SL_MIN(pass->lanes_n - lane, (size_t)FR4_LANES)};
+        if (pass->is_reversed_in) {
+            group_up(scratch, &group, pass, lane, &roots);
+        } else {
+            group_down(scratch, &group, pass, lane, &roots);
+        }
+    }
+    lanes4_rounding_end(rounding);
+}
