@@ -13,7 +13,7 @@
 
 typedef struct proof_bench {
     cli_input in;
-    const char *circuit_name, *params;
+    const char *circuit_name, *params, *scratch;
     bool synthetic, has_partition;
     uint64_t proofs_n, reps, partition;
 } proof_bench;
@@ -27,15 +27,16 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
         {"partition", CLI_COUNT, &bench->partition, &bench->has_partition, "K", "one partition, from 0", 0},
         {"reps", CLI_COUNT, &bench->reps, NULL, "R", "timed witnesses", 0},
         {"params", CLI_STRING, &bench->params, NULL, "F", "proving key", 0},
+        {"scratch", CLI_STRING, &bench->scratch, NULL, "DIR", "for what a small budget leaves no room", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "proofs one after the other", 0},
     };
     const size_t all_n = sizeof options / sizeof options[0];
-    /* The witness bench has --reps, the proof bench --params and --proofs. */
+    /* The witness bench has --reps, the proof bench --params, --scratch and --proofs. */
     cli_option table[sizeof options / sizeof options[0]];
     size_t n = 0;
     for (size_t i = 0; i < all_n; i++) {
         const bool is_reps = strcmp(options[i].name, "reps") == 0;
-        const bool is_proof = i + 2 >= all_n;
+        const bool is_proof = i + 3 >= all_n;
         if (proves ? !is_reps : !is_proof) {
             table[n++] = options[i];
         }
@@ -51,11 +52,22 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
         *exit_status = cli_usage(cli, "needs an input (--c1, or --vanilla and --meta), or --circuit NAME --synthetic");
         return false;
     }
-    if (proves && bench->params == NULL) {
+    if (proves && bench->params == NULL && !bench->synthetic) {
         *exit_status = cli_usage(cli, "--params is missing");
         return false;
     }
     return true;
+}
+
+/* A name in the temporary folder that nobody has. */
+#define TEMP_PATH_BYTES 1024
+static sluice_status temp_path(char out[TEMP_PATH_BYTES], const char *ending, sluice_error *err) {
+    uint64_t nonce;
+    SL_TRY(sl_random_bytes(&nonce, sizeof nonce, err));
+    const char *folder = getenv("TMPDIR");
+    (void)snprintf(out, TEMP_PATH_BYTES, "%s/sluice-bench-%016" PRIx64 "%s", folder == NULL ? "/var/tmp" : folder,
+                   nonce, ending);
+    return SLUICE_OK;
 }
 
 /* A synthetic C1 in a temporary file, which is gone when this returns. */
@@ -67,12 +79,9 @@ static sluice_status synthetic_open(cli_state *cli, const char *name, sluice_inp
     if (spec.kind != SL_CIRCUIT_POREP || spec.feature != SL_POREP_INTERACTIVE || spec.sector_bytes == 0) {
         return SL_FAIL(&cli->err, SLUICE_E_USAGE, "%s: only porep-SIZE has synthetic inputs", spec.name);
     }
-    uint64_t nonce;
-    SL_TRY(sl_random_bytes(&nonce, sizeof nonce, &cli->err));
-    const char *folder = getenv("TMPDIR");
-    char path[1024];
-    char meta[1100];
-    (void)snprintf(path, sizeof path, "%s/sluice-bench-%016" PRIx64 ".json", folder == NULL ? "/tmp" : folder, nonce);
+    char path[TEMP_PATH_BYTES];
+    char meta[TEMP_PATH_BYTES + 16];
+    SL_TRY(temp_path(path, ".json", &cli->err));
     (void)snprintf(meta, sizeof meta, "%s.meta.json", path);
     SL_TRY(sluice_c1_synth(cli->context, spec.sector_bytes, "v1_1", 1000, 1, 1, path, &cli->err));
     const sluice_status status = sluice_input_open_c1(cli->context, out, path, NULL, &cli->err);
@@ -140,6 +149,12 @@ static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key 
                                 uint64_t i) {
     sluice_prove_options options;
     sluice_prove_options_init(&options);
+    options.scratch_folder = bench->scratch;
+    if (i == 0) {
+        sluice_plan plan;
+        SL_TRY(sluice_prove_plan(input, key, &plan, &cli->err));
+        cli_plan_print(cli, &plan, bench->scratch);
+    }
     if (bench->has_partition) {
         options.partition = bench->partition > INT32_MAX ? INT32_MAX : (int)bench->partition;
     }
@@ -156,14 +171,50 @@ static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key 
         status = cli_report_json(report, &cli->err);
     } else {
         if (i == 0) {
-            (void)printf("%-20s %10s %10s %10s %12s %12s\n", "circuit", "partitions", "wall s", "core-s", "planned",
-                         "peak RSS");
+            (void)printf("%-20s %10s %10s %10s %10s %12s %12s\n", "circuit", "partitions", "wall s", "core-s",
+                         "key wait", "planned", "peak RSS");
         }
-        (void)printf("%-20s %10u %10.2f %10.2f %12s %12s\n", totals.circuit, totals.partitions, totals.wall_s,
-                     totals.cpu_s, cli_bytes(totals.planned_bytes), cli_bytes(totals.peak_rss_bytes));
+        (void)printf("%-20s %10u %10.2f %10.2f %10.2f %12s %12s\n", totals.circuit, totals.partitions, totals.wall_s,
+                     totals.cpu_s, totals.key_wait_s, cli_bytes(totals.planned_bytes),
+                     cli_bytes(totals.peak_rss_bytes));
         (void)fflush(stdout);
     }
     sluice_report_close(report);
+    return status;
+}
+
+/* Removes PATH.params and what making it may have left beside it. */
+static void bench_key_unlink(const char *path) {
+    static const char *const endings[] = {".params", ".vk", ".params.part", ".params.state"};
+    const int stem_n = (int)(strlen(path) - strlen(".params"));
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char name[TEMP_PATH_BYTES + 16];
+        (void)snprintf(name, sizeof name, "%.*s%s", stem_n, path, endings[i]);
+        (void)unlink(name);
+    }
+}
+
+/* A key from random secrets in the temporary folder, open and without its name; --params where it is given. */
+static sluice_status bench_key_open(cli_state *cli, const proof_bench *bench, sluice_circuit *circuit,
+                                    sluice_key **out) {
+    if (bench->params != NULL) {
+        return sluice_key_open(cli->context, out, bench->params, circuit, &cli->err);
+    }
+    char path[TEMP_PATH_BYTES];
+    uint8_t seed[32]; /* given secrets are not written to the disk */
+    sluice_key_result result;
+    SL_TRY(temp_path(path, ".params", &cli->err));
+    SL_TRY(sl_random_bytes(seed, sizeof seed, &cli->err));
+    const sluice_key_secrets secrets = {.seed = seed};
+    sluice_status status = sluice_key_generate(circuit, path, &secrets, &result, &cli->err);
+    sl_wipe(seed, sizeof seed);
+    cli_progress_end(cli);
+    if (status == SLUICE_OK) {
+        cli_note(cli, "key: %s in %.1f s, %.1f core-s, peak RSS %s", cli_bytes(result.bytes), result.wall_s,
+                 result.cpu_s, cli_bytes(result.peak_rss_bytes));
+        status = sluice_key_open(cli->context, out, path, circuit, &cli->err);
+    }
+    bench_key_unlink(path);
     return status;
 }
 
@@ -181,7 +232,7 @@ int bench_prove(cli_state *cli, int argc, char **argv) {
         status = sluice_circuit_open(cli->context, &circuit, sluice_input_circuit(input), &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = sluice_key_open(cli->context, &key, bench.params, circuit, &cli->err);
+        status = bench_key_open(cli, &bench, circuit, &key);
     }
     for (uint64_t i = 0; status == SLUICE_OK && i < bench.proofs_n; i++) {
         status = prove_once(cli, input, key, &bench, i);

@@ -58,7 +58,7 @@ static void flip(const char *path, long at) {
     SL_CHECK(fseek(f, at, SEEK_SET) == 0 && fputc(byte ^ 1, f) >= 0 && fclose(f) == 0);
 }
 
-SL_TEST(goes_on_after_kill) {
+SL_TEST_FULL(goes_on_after_kill) {
     cli_enter();
     cli_window_key();
     interrupted();
@@ -73,7 +73,7 @@ SL_TEST(goes_on_after_kill) {
     check_done(&whole, "\"resumed\":0");
 }
 
-SL_TEST(damaged_state_is_proven_again) {
+SL_TEST_FULL(damaged_state_is_proven_again) {
     cli_enter();
     cli_window_key();
     interrupted();
