@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * The quotient of Groth16 (ntt.h) where its vectors do not fit in memory: they stand in a temporary file, of which some
- * blocks are in memory at a time (docs/adr/009-quotient-in-blocks.md).
+ * blocks are in memory at a time (docs/adr/012-quotient-in-blocks-of-a-file.md).
  *
  * A vector of m = R B values is R rows of a block of B each. A transform is a pass down the columns, of which the same
  * B / R in every row fit a block, and transforms of single rows. Each pass reads and writes the file once, in runs of
