@@ -3,8 +3,12 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "engine/engine_circuit.h"
+#include "core/base/clock.h"
+#include "engine/engine_context.h"
+#include "proof/circuits/circuits.h"
+#include "proof/r1cs/r1cs.h"
 #include "sluice/bench.h"
 
 /* Rows a call: the block of a first pass, which stays in the second cache, for each thread. */
@@ -17,7 +21,9 @@ typedef struct vectors {
 } vectors;
 
 typedef struct rows_bench {
-    const sl_r1cs *shape;
+    sl_r1cs *shape;
+    sl_r1cs_label label;       /* its name */
+    double made_s, made_cpu_s; /* building the structure, or reading it */
     sl_pool *pool;
     sl_witness witness;
     sl_buf blocks; /* three of a block for each thread */
@@ -96,15 +102,34 @@ static sluice_status rows_call(void *data, sluice_error *err) {
     return SLUICE_OK;
 }
 
-static sluice_status rows_open(rows_bench *bench, const sluice_circuit *circuit, uint64_t seed, sluice_error *err) {
-    *bench = (rows_bench){.shape = circuit->shape, .pool = circuit->context->pool};
+/* The structure from the name, or from a file. */
+static sluice_status shape_open(rows_bench *bench, const char *name, const char *structure, sluice_error *err) {
+    const double wall = sl_clock_seconds();
+    const double cpu = sl_clock_cpu_seconds();
+    if (structure != NULL) {
+        SL_TRY(sl_r1cs_load(&bench->shape, &bench->label, structure, bench->pool, err));
+    } else {
+        sl_circuit circuit;
+        SL_TRY(sl_circuit_by_name(&circuit, name, err));
+        SL_TRY(sl_circuit_shape(&circuit, &bench->shape, err));
+        memcpy(bench->label.circuit, circuit.name, sizeof circuit.name);
+    }
+    bench->made_s = sl_clock_seconds() - wall;
+    bench->made_cpu_s = sl_clock_cpu_seconds() - cpu;
+    return SLUICE_OK;
+}
+
+static sluice_status rows_open(rows_bench *bench, const char *name, const char *structure, uint64_t seed,
+                               sluice_error *err) {
     const size_t threads = sl_pool_threads(bench->pool);
+    SL_TRY(shape_open(bench, name, structure, err));
     SL_TRY(witness_make(bench->shape, seed, &bench->witness, err));
     SL_TRY(sl_buf_alloc_n(&bench->blocks, threads, 3 * BLOCK_ROWS * sizeof(sl_fr), "blocks of rows", err));
     return sl_buf_alloc_n(&bench->sums, threads, sizeof(sl_fr), "sums of rows", err);
 }
 
 static void rows_close(rows_bench *bench) {
+    sl_r1cs_close(bench->shape);
     sl_witness_release(&bench->witness);
     sl_buf_release(&bench->blocks);
     sl_buf_release(&bench->sums);
@@ -127,8 +152,7 @@ static void result_make(rows_bench *bench, char hex[65]) {
     cli_hex(hex, bytes, sizeof bytes);
 }
 
-static sluice_status rows_print(cli_state *cli, const sluice_circuit *circuit, const rows_bench *bench,
-                                const bench_row *row) {
+static sluice_status rows_print(cli_state *cli, const rows_bench *bench, const bench_row *row) {
     const uint64_t rows = bench->shape->rows_n;
     const double ns = 1e6 * row->cpu_ms / (double)SL_MAX(rows, 1);
     const uint64_t bytes = rows * bench->what.n * sizeof(sl_fr);
@@ -138,7 +162,7 @@ static sluice_status rows_print(cli_state *cli, const sluice_circuit *circuit, c
         (void)printf("%s, %s: %" PRIu64 " rows, %" PRIu64
                      " threads: wall %.3f s (min %.3f), %.3f core-s, %.2f ns a row; "
                      "%s made of %s and %s\n",
-                     sluice_circuit_name(circuit), bench->what.name, rows, row->threads, row->median_ms / 1e3,
+                     bench->label.circuit, bench->what.name, rows, row->threads, row->median_ms / 1e3,
                      row->min_ms / 1e3, row->cpu_ms / 1e3, ns, cli_bytes(bytes), cli_bytes(counts.structure_bytes),
                      cli_bytes(bench->witness.storage.bytes));
         return cli_flush(cli);
@@ -147,7 +171,7 @@ static sluice_status rows_print(cli_state *cli, const sluice_circuit *circuit, c
     sl_json_open(&json, stdout);
     sl_json_object_begin(&json, NULL);
     sl_json_string(&json, "op", "rows");
-    sl_json_string(&json, "circuit", sluice_circuit_name(circuit));
+    sl_json_string(&json, "circuit", bench->label.circuit);
     sl_json_string(&json, "vectors", bench->what.name);
     sl_json_u64(&json, "rows", rows);
     sl_json_u64(&json, "threads", row->threads);
@@ -157,6 +181,8 @@ static sluice_status rows_print(cli_state *cli, const sluice_circuit *circuit, c
     sl_json_f64(&json, "cpu_ms", row->cpu_ms);
     sl_json_f64(&json, "ns_per_row", ns);
     sl_json_u64(&json, "output_bytes", bytes);
+    sl_json_f64(&json, "structure_s", bench->made_s);
+    sl_json_f64(&json, "structure_cpu_s", bench->made_cpu_s);
     sl_json_u64(&json, "structure_bytes", counts.structure_bytes);
     sl_json_u64(&json, "witness_bytes", bench->witness.storage.bytes);
     sl_json_string(&json, "result", row->result);
@@ -164,22 +190,20 @@ static sluice_status rows_print(cli_state *cli, const sluice_circuit *circuit, c
     return sl_json_close(&json, &cli->err);
 }
 
-static sluice_status rows_run(cli_state *cli, sluice_circuit *circuit, uint64_t reps, uint64_t seed) {
+static sluice_status rows_run(cli_state *cli, rows_bench *bench, uint64_t reps) {
     static const vectors all[] = {{"a b", 2}, {"a b c", 3}};
-    SL_TRY(sl_engine_circuit_shape(circuit, &cli->err));
-    rows_bench bench;
-    sluice_status status = rows_open(&bench, circuit, seed, &cli->err);
-    for (size_t i = 0; status == SLUICE_OK && i < sizeof all / sizeof all[0]; i++) {
-        bench_row row = {.threads = sl_pool_threads(bench.pool)};
-        bench.what = all[i];
-        result_make(&bench, row.result);
-        status = bench_time(&row, reps, NULL, rows_call, &bench, &cli->err);
-        if (status == SLUICE_OK) {
-            status = rows_print(cli, circuit, &bench, &row);
-        }
+    if (!cli->json) {
+        (void)printf("%s: structure in %.1f ms (CPU %.1f ms)\n", bench->label.circuit, 1e3 * bench->made_s,
+                     1e3 * bench->made_cpu_s);
     }
-    rows_close(&bench);
-    return status;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        bench_row row = {.threads = sl_pool_threads(bench->pool)};
+        bench->what = all[i];
+        result_make(bench, row.result);
+        SL_TRY(bench_time(&row, reps, NULL, rows_call, bench, &cli->err));
+        SL_TRY(rows_print(cli, bench, &row));
+    }
+    return SLUICE_OK;
 }
 
 int bench_rows(cli_state *cli, int argc, char **argv) {
@@ -203,14 +227,15 @@ int bench_rows(cli_state *cli, int argc, char **argv) {
     if (cli->threads == 0) {
         cli->threads = 1;
     }
-    sluice_circuit *circuit = NULL;
+    rows_bench bench = {.shape = NULL};
     sluice_status status = cli_context_open(cli);
     if (status == SLUICE_OK) {
-        status = cli_circuit_open(cli, name, structure, &circuit);
+        bench.pool = cli->context->pool;
+        status = rows_open(&bench, name, structure, seed, &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = rows_run(cli, circuit, reps, seed);
+        status = rows_run(cli, &bench, reps);
     }
-    sluice_circuit_close(circuit);
+    rows_close(&bench);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
