@@ -25,6 +25,7 @@ typedef struct cli_state {
     struct cli_meter {
         const char *what;
         double began, shown;
+        uint64_t first; /* done when it began */
         bool on_terminal, drawn;
     } meter;
     sluice_error err;

@@ -14,7 +14,7 @@
 
 static void meter_draw(const cli_state *cli, uint64_t done, uint64_t total, double elapsed) {
     const double share = total == 0 ? 1 : (double)done / (double)total;
-    const double rate = elapsed > 0 ? (double)done / elapsed : 0;
+    const double rate = elapsed > 0 ? (double)(done - cli->meter.first) / elapsed : 0;
     const double left = rate > 0 && total > done ? (double)(total - done) / rate : 0;
     if (!cli->meter.on_terminal) {
         (void)fprintf(stderr, "%s: %.0f %% of %" PRIu64 ", %.3g/s, %.0f s left\n", cli->meter.what, 100 * share, total,
@@ -37,6 +37,7 @@ int cli_progress(void *data, const char *what, uint64_t done, uint64_t total) {
     if (cli->meter.what == NULL || strcmp(cli->meter.what, what) != 0) {
         cli_progress_end(cli);
         cli->meter.what = what;
+        cli->meter.first = done;
         cli->meter.began = now;
         cli->meter.shown = now;
         cli->meter.on_terminal = isatty(STDERR_FILENO) == 1;

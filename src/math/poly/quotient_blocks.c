@@ -23,6 +23,7 @@ struct sl_quotient_blocks {
     unsigned log2_size, log2_rows;
     size_t size, rows_n, row_n; /* m, R, B */
     size_t run_n;               /* columns of a block of columns, B / R */
+    bool keeps_products;        /* of A B on the coset, instead of the quotient */
     sl_scratch file;
     sl_ntt *ntt;    /* of a row; its workers serve the columns, too */
     sl_buf storage; /* blocks, then twiddles of the columns */
@@ -240,6 +241,11 @@ static void columns_pass(const columns_job *job, size_t first, sl_fr *block, sl_
     q->kernels->ntt_pass(block + first, &pass, worker->scratch);
 }
 
+/* Vectors that are transformed. */
+static int vectors_of(const sl_quotient_blocks *q) {
+    return q->keeps_products ? C : VECTORS_N;
+}
+
 static void down_task(void *data, size_t i, size_t worker) {
     const columns_job *job = data;
     const sl_quotient_blocks *q = job->q;
@@ -260,7 +266,9 @@ static void product_task(void *data, size_t i, size_t worker_index) {
         sl_fr *a = q->block[A] + r * q->run_n + first;
         q->kernels->fr_mul(a, a, q->block[B] + r * q->run_n + first, job->lanes_n);
     }
-    columns_pass(job, first, q->block[A], SL_NTT_INVERSE, false, worker);
+    if (!q->keeps_products) {
+        columns_pass(job, first, q->block[A], SL_NTT_INVERSE, false, worker);
+    }
 }
 
 /* The caller's rows of block g. */
@@ -292,8 +300,8 @@ static sluice_status block_take(sl_quotient_blocks *q, rows_job *rows, sluice_er
     if (rows->broken) {
         return SL_FAIL(err, SLUICE_E_UNSATISFIED, "a row does not hold");
     }
-    sl_pool_for(q->pool, VECTORS_N * (q->run_n / columns.lanes_n), down_task, &columns);
-    for (int v = A; v < VECTORS_N; v++) {
+    sl_pool_for(q->pool, (size_t)vectors_of(q) * (q->run_n / columns.lanes_n), down_task, &columns);
+    for (int v = A; v < vectors_of(q); v++) {
         SL_TRY(columns_move(q, true, v, rows->g, q->block[v], err));
     }
     return SLUICE_OK;
@@ -349,29 +357,51 @@ static sluice_status row_finish(sl_quotient_blocks *q, size_t p, const sl_fr *sc
     return row_move(q, true, A, p, q->block[A], err);
 }
 
-sluice_status sl_quotient_divide(sl_quotient_blocks *q, sl_quotient_step_fn step, void *data, sl_fr *top,
-                                 sluice_error *err) {
-    const uint64_t steps_n = 4 * (uint64_t)q->rows_n;
-    uint64_t done = 0;
+static void memory_release(sl_quotient_blocks *q) {
+    sl_buf_release(&q->storage);
+    sl_ntt_close(q->ntt);
+    q->ntt = NULL;
+}
+
+/* a and b to the coset, and their product; *done of steps_n. */
+static sluice_status products_make(sl_quotient_blocks *q, sl_quotient_step_fn step, void *data, uint64_t *done,
+                                   uint64_t steps_n, sluice_error *err) {
     for (int vector = A; vector <= B; vector++) {
         for (size_t p = 0; p < q->rows_n; p++) {
             SL_TRY(row_to_coset(q, vector, p, err));
-            SL_TRY(step(data, ++done, steps_n, err));
+            SL_TRY(step(data, ++*done, steps_n, err));
         }
     }
     for (size_t g = 0; g < q->rows_n; g++) {
         SL_TRY(block_multiply(q, g, err));
-        SL_TRY(step(data, ++done, steps_n, err));
+        SL_TRY(step(data, ++*done, steps_n, err));
     }
+    return SLUICE_OK;
+}
+
+void sl_quotient_keep_products(sl_quotient_blocks *q) {
+    q->keeps_products = true;
+}
+
+sluice_status sl_quotient_multiply(sl_quotient_blocks *q, sl_quotient_step_fn step, void *data, sluice_error *err) {
+    uint64_t done = 0;
+    SL_TRY(products_make(q, step, data, &done, 3 * (uint64_t)q->rows_n, err));
+    memory_release(q);
+    return SLUICE_OK;
+}
+
+sluice_status sl_quotient_divide(sl_quotient_blocks *q, sl_quotient_step_fn step, void *data, sl_fr *top,
+                                 sluice_error *err) {
+    const uint64_t steps_n = 4 * (uint64_t)q->rows_n;
+    uint64_t done = 0;
+    SL_TRY(products_make(q, step, data, &done, steps_n, err));
     const sl_fr scale = sl_ntt_quotient_scale(q->log2_size);
     for (size_t p = 0; p < q->rows_n; p++) {
         SL_TRY(row_finish(q, p, &scale, err));
         SL_TRY(step(data, ++done, steps_n, err));
     }
     *top = q->block[A][q->row_n - 1]; /* the last row, of index R - 1, in memory still */
-    sl_buf_release(&q->storage);
-    sl_ntt_close(q->ntt);
-    q->ntt = NULL;
+    memory_release(q);
     return SLUICE_OK;
 }
 
@@ -401,9 +431,33 @@ static void gather_task(void *data, size_t i, size_t worker) {
     }
 }
 
+/* Values stand in their order. */
+static sluice_status products_read(const sl_quotient_blocks *q, uint64_t first, size_t n, sl_fr *out,
+                                   sluice_error *err) {
+    const size_t run_n = SL_MIN(n, TRANSFER_N);
+    transfer t = {.q = q,
+                  .memory = out,
+                  .run_n = run_n,
+                  .runs_n = n / run_n,
+                  .memory_stride = run_n,
+                  .first = first,
+                  .stride = run_n};
+    SL_TRY(transfer_run(&t, err));
+    if (n % run_n != 0) {
+        const uint64_t done = (uint64_t)(n / run_n) * run_n;
+        t = (transfer){.q = q, .memory = out + done, .run_n = n % run_n, .runs_n = 1, .first = first + done};
+        SL_TRY(transfer_run(&t, err));
+    }
+    sl_scratch_will_need(&q->file, n * sizeof(sl_fr), (first + n) * sizeof(sl_fr));
+    return SLUICE_OK;
+}
+
 sluice_status sl_quotient_read(const sl_quotient_blocks *q, uint64_t first, size_t n, sl_fr *out, sl_fr *scratch,
                                sluice_error *err) {
     SL_ASSERT(first % q->rows_n == 0 && n % q->rows_n == 0 && first + n <= q->size);
+    if (q->keeps_products) {
+        return products_read(q, first, n, out, err);
+    }
     const size_t run_n = n / q->rows_n;
     const uint64_t column = first / q->rows_n;
     transfer t = {.q = q,

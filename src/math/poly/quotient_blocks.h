@@ -43,6 +43,13 @@ SL_NODISCARD sluice_status sl_quotient_take(sl_quotient_blocks *q, sl_quotient_r
 SL_NODISCARD sluice_status sl_quotient_divide(sl_quotient_blocks *q, sl_quotient_step_fn step, void *data, sl_fr *top,
                                               sluice_error *err);
 /*
+ * Or, instead: the values of A B on the coset of 7, not divided, which stand in the file in natural order; rows of c
+ * are asked for by sl_quotient_take and not kept. sl_quotient_read then reads values. Said before sl_quotient_take.
+ */
+void sl_quotient_keep_products(sl_quotient_blocks *q);
+SL_NODISCARD sluice_status sl_quotient_multiply(sl_quotient_blocks *q, sl_quotient_step_fn step, void *data,
+                                                sluice_error *err);
+/*
  * Then coefficients first .. first + n - 1 in order, both multiples of sl_quotient_unit (R). `scratch` has room for n
  * values. The file is told that the n after these are wanted next.
  */

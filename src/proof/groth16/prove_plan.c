@@ -163,9 +163,6 @@ static bool start_in_memory(const request *q, sl_prove_plan *plan) {
 /* The same with blocks of a file: as large as is of use, or as small as can be. */
 static bool start_in_blocks(const request *q, sl_prove_plan *plan) {
     const unsigned domain_log2 = q->counts->domain_log2;
-    if (q->layout->is_folded) { /* the passes over the file end with coefficients, which a folded key has no use for */
-        return false;
-    }
     for (unsigned run_log2 = RUN_LOG2_MAX; run_log2 >= RUN_LOG2_MIN; run_log2--) {
         const unsigned block_log2 = (domain_log2 + run_log2) / 2;
         if (block_log2 >= domain_log2 || !sl_quotient_blocks_fit(domain_log2, block_log2)) {

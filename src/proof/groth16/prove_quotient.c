@@ -150,10 +150,11 @@ static sluice_status blocks_run(sl_quotient_blocks *blocks, blocks_job *job, slu
     }
     sl_observe_stage(observer, sl_phase_name(SL_PHASE_ROWS), true);
     SL_TRY(status);
-    sl_fr top;
+    sl_fr top = sl_fr_zero();
     job->phase = SL_PHASE_QUOTIENT;
     sl_observe_stage(observer, sl_phase_name(SL_PHASE_QUOTIENT), false);
-    status = sl_quotient_divide(blocks, blocks_step, job, &top, err);
+    status = job->run->prover->params->layout.is_folded ? sl_quotient_multiply(blocks, blocks_step, job, err)
+                                                        : sl_quotient_divide(blocks, blocks_step, job, &top, err);
     sl_observe_stage(observer, sl_phase_name(SL_PHASE_QUOTIENT), true);
     SL_TRY(status);
     return sl_fr_is_zero(&top) ? SLUICE_OK : quotient_broken(job->run, err);
@@ -169,6 +170,9 @@ static sluice_status blocks_make(const sl_prove_run *run, bool skip_row_check, s
                                                    prover->kernels, run->pool, run->scratch_folder, err);
     (void)sl_mem_scope_set(before);
     SL_TRY(status);
+    if (prover->params->layout.is_folded) {
+        sl_quotient_keep_products(blocks);
+    }
     status = blocks_run(blocks, &job, err);
     if (status != SLUICE_OK) {
         sl_quotient_blocks_close(blocks);

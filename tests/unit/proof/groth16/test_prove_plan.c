@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "math/poly/quotient_blocks.h"
+#include "proof/groth16/fold.h"
 #include "toys.h"
 
 static sluice_error err;
@@ -170,6 +171,42 @@ SL_TEST(same_proof_by_every_plan) {
         }
         toy_room_close(&room);
     }
+    SL_CHECK_EQ_U64(sl_mem_live(), 0);
+}
+
+/* The room with its key folded into a file of this name; close folded->params beside the room. */
+static void room_fold(toy_room *folded, const toy_room *room, const char *name) {
+    static const uint8_t seed[SL_SETUP_SEED_BYTES] = {1};
+    sl_setup_secrets secrets;
+    sl_setup_secrets_from_seed(&secrets, seed);
+    const sl_fold_options options = {.secrets = &secrets};
+    const char *path = sl_test_temp_path(name);
+    SL_CHECK_OK(sl_fold_run(room->r1cs, &room->params, path, &options, PORTABLE, room->pool, &err));
+    *folded = *room;
+    SL_CHECK_OK(sl_params_open(&folded->params, path, &err));
+}
+
+SL_TEST(same_proof_by_every_plan_with_a_folded_key) {
+    toy_room room, folded;
+    sl_proof want, got;
+    toy_room_open(&room, toy_named("bits-150"));
+    room_fold(&folded, &room, "folded");
+    sl_prove_plan plan = toy_plan(&room);
+    SL_CHECK_OK(prove(&room, &plan, NULL, &want));
+    plan = toy_plan(&folded);
+    SL_CHECK_OK(prove(&folded, &plan, NULL, &got));
+    SL_CHECK_MEM(&got, &want, sizeof want);
+    for (unsigned block_log2 = 1; block_log2 < 9; block_log2++) {
+        for (unsigned piece_log2 = 9 - block_log2; piece_log2 <= 9 && sl_quotient_blocks_fit(9, block_log2);
+             piece_log2 += 2) {
+            plan = toy_plan(&folded);
+            use_blocks(&plan, 9, block_log2, (size_t)1 << piece_log2);
+            SL_CHECK_OK(prove(&folded, &plan, folder(), &got));
+            SL_CHECK_MEM(&got, &want, sizeof want);
+        }
+    }
+    sl_params_close(&folded.params);
+    toy_room_close(&room);
     SL_CHECK_EQ_U64(sl_mem_live(), 0);
 }
 
