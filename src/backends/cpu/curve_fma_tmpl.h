@@ -17,7 +17,8 @@ enum {
     C_(pairs_max) = E_FP_N == 1 ? 2048 : 1024,
     C_(chains_n) = 2, /* groups of four pairs worked on in turns, so that products next to each other are independent */
     C_(step_pairs) = C_(chains_n) * FP4_LANES,
-    C_(prefetch_steps) = 2,
+    C_(forward_ahead) = 2 * C_(step_pairs), /* pairs whose x come into the first cache ahead of their use */
+    C_(ahead_steps) = 6,                    /* of pairs_ahead, for a group: one for each product */
 };
 
 /* What lanes without a pair compute with: two slots whose x differ. */
@@ -58,12 +59,12 @@ SL_INLINE __m256d C_(signs_load)(const uint64_t signs[FP4_LANES]) {
     return _mm256_castsi256_pd(_mm256_load_si256((const __m256i *)(const void *)signs));
 }
 
-/* Lines from .. from + bytes - 1 of the slots of one step. */
-SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t n, size_t bytes) {
-    n = SL_MIN(n, (size_t)C_(step_pairs));
+/* `bytes` from `offset` on of both slots of up to n pairs, into the first cache. */
+SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t n, size_t offset, size_t bytes) {
     for (size_t k = 0; k < n; k++) {
-        const char *a = sl_point_ref_slot(pairs[k].a);
-        const char *b = sl_point_ref_slot(pairs[k].b);
+        const char *a = (const char *)sl_point_ref_slot(pairs[k].a) + offset;
+        const char *b = (const char *)sl_point_ref_slot(pairs[k].b) + offset;
+        SL_UNROLL
         for (size_t line = 0; line < bytes; line += 64) {
             SL_PREFETCH(a + line);
             SL_PREFETCH(b + line);
@@ -113,15 +114,16 @@ SL_INLINE void C_(special_to_one)(E *difference, unsigned special) {
  * without it only the identity is looked for.
  */
 static void C_(forward)(E product[C_(chains_n)], C_(scratch) * scratch, const sl_point_pair *pairs, size_t n,
-                        bool find_equal) {
+                        pairs_ahead *ahead, bool find_equal) {
     for (size_t u = 0; u < C_(chains_n); u++) {
         E_(one)(&product[u]);
     }
     for (size_t i = 0; i < n; i += FP4_LANES) {
-        const size_t ahead = i + C_(prefetch_steps) * C_(step_pairs);
-        if (i % C_(step_pairs) == 0 && ahead < n) {
-            C_(prefetch)(pairs + ahead, n - ahead, E_BYTES);
+        const size_t next = i + C_(forward_ahead);
+        if (next < n) {
+            C_(prefetch)(pairs + next, SL_MIN(n - next, (size_t)FP4_LANES), 0, E_BYTES);
         }
+        pairs_ahead_step(ahead, C_(slot_bytes));
         const size_t g = i / FP4_LANES;
         C_(group) group;
         C_(group_make)(&group, pairs + i, n - i);
@@ -171,7 +173,7 @@ static SL_NOINLINE void C_(add_special)(const sl_point_pair *pair) {
  * Everything goes in turns from group to group.
  */
 SL_INLINE void C_(backward_step)(E inverse[], const C_(scratch) * scratch, const sl_point_pair *pairs, size_t first,
-                                 size_t n, size_t groups_n) {
+                                 size_t n, size_t groups_n, pairs_ahead *ahead) {
     C_(signs) signs[C_(chains_n)];
     E xa[C_(chains_n)];
     E sum[C_(chains_n)];
@@ -181,6 +183,7 @@ SL_INLINE void C_(backward_step)(E inverse[], const C_(scratch) * scratch, const
     for (size_t u = 0; u < groups_n; u++) {
         const size_t i = first + FP4_LANES * u;
         C_(signs_make)(&signs[u], pairs + i, n - i);
+        pairs_ahead_step(ahead, C_(slot_bytes));
         E_(mul)(&step[u], &inverse[u], &scratch->before[i / FP4_LANES]);
     }
     for (size_t u = 0; u < groups_n; u++) {
@@ -201,18 +204,22 @@ SL_INLINE void C_(backward_step)(E inverse[], const C_(scratch) * scratch, const
         if (SL_UNLIKELY(special != 0)) {
             C_(special_to_one)(&difference, special);
         }
+        pairs_ahead_step(ahead, C_(slot_bytes));
         E_(mul)(&inverse[u], &inverse[u], &difference);
     }
     E slope[C_(chains_n)];
     E x3[C_(chains_n)];
     E y3[C_(chains_n)];
     for (size_t u = 0; u < groups_n; u++) {
+        pairs_ahead_step(ahead, C_(slot_bytes));
         E_(mul)(&slope[u], &step[u], &dy[u]);
     }
     for (size_t u = 0; u < groups_n; u++) {
+        pairs_ahead_step(ahead, C_(slot_bytes));
         E_(sqr_sub)(&x3[u], &slope[u], &sum[u]);
     }
     for (size_t u = 0; u < groups_n; u++) {
+        pairs_ahead_step(ahead, C_(slot_bytes));
         E_(sub)(&xa[u], &xa[u], &x3[u]);
         E_(mul_sub)(&y3[u], &slope[u], &xa[u], &ya[u]);
     }
@@ -235,36 +242,61 @@ SL_INLINE void C_(backward_step)(E inverse[], const C_(scratch) * scratch, const
     }
 }
 
-static SL_NOINLINE void C_(add_pairs_exact)(const sl_point_pair *pairs, size_t n, C_(scratch) * scratch) {
+/* The last groups, fewer than there are chains. */
+static SL_NOINLINE void C_(backward_rest)(E inverse[], const C_(scratch) * scratch, const sl_point_pair *pairs,
+                                          size_t first, size_t n, pairs_ahead *ahead) {
+    C_(backward_step)(inverse, scratch, pairs, first, n, (n - first + FP4_LANES - 1) / FP4_LANES, ahead);
+}
+
+/* All lanes of both chains inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool C_(invert)(E product[2]) {
+    E both;
+    E_(mul)(&both, &product[0], &product[1]);
+    if (!E_(invert)(&both)) {
+        return false;
+    }
+    const E first = product[0];
+    E_(mul)(&product[0], &both, &product[1]);
+    E_(mul)(&product[1], &both, &first);
+    return true;
+}
+
+static SL_NOINLINE void C_(add_pairs_exact)(const sl_point_pair *pairs, size_t n, pairs_ahead *ahead,
+                                            C_(scratch) * scratch) {
     E product[C_(chains_n)];
-    C_(forward)(product, scratch, pairs, n, false);
-    if (!E_(invert_pair)(product)) {
-        C_(forward)(product, scratch, pairs, n, true);
-        const bool ok = E_(invert_pair)(product);
+    C_(forward)(product, scratch, pairs, n, ahead, false);
+    if (!C_(invert)(product)) {
+        C_(forward)(product, scratch, pairs, n, ahead, true);
+        const bool ok = C_(invert)(product);
         SL_ASSERT(ok);
     }
     size_t i = n / C_(step_pairs) * C_(step_pairs);
-    if (n - i > FP4_LANES) {
-        C_(backward_step)(product, scratch, pairs, i, n, C_(chains_n));
-    } else if (n > i) {
-        C_(backward_step)(product, scratch, pairs, i, n, 1);
+    if (n > i) {
+        C_(backward_rest)(product, scratch, pairs, i, n, ahead);
     }
     while (i > 0) {
         i -= C_(step_pairs);
-        if (i >= C_(prefetch_steps) * C_(step_pairs)) {
-            C_(prefetch)(pairs + i - C_(prefetch_steps) * C_(step_pairs), C_(step_pairs), C_(slot_bytes));
+        if (i > 0) {
+            C_(prefetch)(pairs + i - C_(step_pairs), C_(step_pairs), 0, C_(slot_bytes));
         }
-        C_(backward_step)(product, scratch, pairs, i, n, C_(chains_n));
+        C_(backward_step)(product, scratch, pairs, i, n, C_(chains_n), ahead);
     }
 }
 
-static void C_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
+static void C_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_point_pair *ahead, size_t ahead_n,
+                                void *scratch) {
     if (n == 0) {
         return;
     }
+    const size_t groups_n = (n + FP4_LANES - 1) / FP4_LANES;
+    pairs_ahead later = pairs_ahead_begin(ahead, ahead_n, C_(slot_bytes), C_(ahead_steps) * groups_n);
     const unsigned rounding = lanes4_rounding_begin();
-    C_(add_pairs_exact)(pairs, n, scratch);
+    C_(add_pairs_exact)(pairs, n, &later, scratch);
     lanes4_rounding_end(rounding);
+}
+
+static void C_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
+    C_(add_pairs_ahead)(pairs, n, NULL, 0, scratch);
 }
 
 /* Only signs of limbs change, so rounding does not matter here. */

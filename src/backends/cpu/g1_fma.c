@@ -4,6 +4,7 @@
 
 #include "backends/cpu/fp_words_fma.h"
 #include "backends/cpu/kernels_fma.h"
+#include "backends/cpu/pairs_ahead.h"
 #include "math/curve/g1.h"
 
 #define E fp4
@@ -98,14 +99,13 @@ SL_INLINE void e1_sub_curve_b(fp4 *a) {
     fp4_sub_four(a);
 }
 
-/* Both vectors' lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
-static bool e1_invert_pair(fp4 product[2]) {
-    sl_fp lanes[2 * FP4_LANES];
-    sl_fp before[2 * FP4_LANES];
-    fp4_to_scalars(lanes, &product[0]);
-    fp4_to_scalars(lanes + FP4_LANES, &product[1]);
+/* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool e1_invert(fp4 *a) {
+    sl_fp lanes[FP4_LANES];
+    sl_fp before[FP4_LANES];
+    fp4_to_scalars(lanes, a);
     sl_fp running = sl_fp_one();
-    for (int i = 0; i < 2 * FP4_LANES; i++) {
+    for (int i = 0; i < FP4_LANES; i++) {
         before[i] = running;
         sl_fp_mul(&running, &running, &lanes[i]);
     }
@@ -113,14 +113,13 @@ static bool e1_invert_pair(fp4 product[2]) {
         return false;
     }
     sl_fp_inv_vt(&running, &running);
-    for (int i = 2 * FP4_LANES; i-- > 0;) {
+    for (int i = FP4_LANES; i-- > 0;) {
         sl_fp inverse;
         sl_fp_mul(&inverse, &running, &before[i]);
         sl_fp_mul(&running, &running, &lanes[i]);
         lanes[i] = inverse;
     }
-    fp4_from_scalars(&product[0], lanes);
-    fp4_from_scalars(&product[1], lanes + FP4_LANES);
+    fp4_from_scalars(a, lanes);
     return true;
 }
 
@@ -140,5 +139,6 @@ const sl_curve_kernels sl_g1_kernels_fma = {
     .from_affine = g1_from_affine,
     .to_affine = g1_to_affine_exact,
     .add_pairs = g1_add_pairs,
+    .add_pairs_ahead = g1_add_pairs_ahead,
     .copy = g1_copy,
 };

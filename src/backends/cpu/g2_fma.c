@@ -9,6 +9,7 @@
 
 #include "backends/cpu/fp_words_fma.h"
 #include "backends/cpu/kernels_fma.h"
+#include "backends/cpu/pairs_ahead.h"
 #include "math/curve/g2.h"
 
 typedef struct fp42 {
@@ -134,18 +135,15 @@ SL_INLINE void e2_sub_curve_b(fp42 *a) {
     fp4_sub_four(&a->c1);
 }
 
-/* Both vectors' lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
-static bool e2_invert_pair(fp42 product[2]) {
-    enum { LANES = 2 * FP4_LANES };
-    sl_fp c0[LANES];
-    sl_fp c1[LANES];
-    for (int v = 0; v < 2; v++) {
-        fp4_to_scalars(c0 + v * FP4_LANES, &product[v].c0);
-        fp4_to_scalars(c1 + v * FP4_LANES, &product[v].c1);
-    }
-    sl_fp2 before[LANES];
+/* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+static bool e2_invert(fp42 *a) {
+    sl_fp c0[FP4_LANES];
+    sl_fp c1[FP4_LANES];
+    fp4_to_scalars(c0, &a->c0);
+    fp4_to_scalars(c1, &a->c1);
+    sl_fp2 before[FP4_LANES];
     sl_fp2 running = sl_fp2_one();
-    for (int i = 0; i < LANES; i++) {
+    for (int i = 0; i < FP4_LANES; i++) {
         before[i] = running;
         sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
     }
@@ -153,17 +151,15 @@ static bool e2_invert_pair(fp42 product[2]) {
         return false;
     }
     sl_fp2_inv_vt(&running, &running);
-    for (int i = LANES; i-- > 0;) {
+    for (int i = FP4_LANES; i-- > 0;) {
         sl_fp2 inverse;
         sl_fp2_mul(&inverse, &running, &before[i]);
         sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
         c0[i] = inverse.c0;
         c1[i] = inverse.c1;
     }
-    for (int v = 0; v < 2; v++) {
-        fp4_from_scalars(&product[v].c0, c0 + v * FP4_LANES);
-        fp4_from_scalars(&product[v].c1, c1 + v * FP4_LANES);
-    }
+    fp4_from_scalars(&a->c0, c0);
+    fp4_from_scalars(&a->c1, c1);
     return true;
 }
 
@@ -183,5 +179,6 @@ const sl_curve_kernels sl_g2_kernels_fma = {
     .from_affine = g2_from_affine,
     .to_affine = g2_to_affine_exact,
     .add_pairs = g2_add_pairs,
+    .add_pairs_ahead = g2_add_pairs_ahead,
     .copy = g2_copy,
 };
