@@ -42,7 +42,8 @@ const cli_verb cli_verbs[] = {
     {"c1 inspect", "F", "reads and checks a C1 file", verb_c1_inspect},
     {"c1 synth", "--size S --variant V --miner N --sector N --seed N --out F", "writes a C1 file without sealing",
      verb_c1_synth},
-    {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove ...", "times kernels and whole proofs", verb_bench},
+    {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove|pipeline ...", "times kernels and whole proofs",
+     verb_bench},
 };
 const size_t cli_verbs_n = sizeof cli_verbs / sizeof cli_verbs[0];
 

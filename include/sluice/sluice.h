@@ -14,6 +14,7 @@
 
 #include <sluice/circuit.h>
 #include <sluice/context.h>
+#include <sluice/engine.h>
 #include <sluice/input.h>
 #include <sluice/params.h>
 #include <sluice/prove.h>

@@ -27,6 +27,7 @@ extern "C" {
     X(E_UNKNOWN, -24, 3, "the name or file is not known")                          \
     X(E_NO_MEMORY, -30, 4, "out of memory")                                        \
     X(E_BUDGET, -31, 4, "the memory budget is too small")                          \
+    X(E_BUSY, -33, 4, "the queue is full, try again later")                        \
     X(E_NO_SPACE, -32, 4, "the disk is too small")                                 \
     X(E_OS, -40, 5, "the operating system refused")                                \
     X(E_RANDOM, -41, 5, "the random generator of the operating system failed")     \

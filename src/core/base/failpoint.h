@@ -22,6 +22,11 @@ SL_INLINE void sl_failpoint_arm(sl_failpoint *point, size_t n) {
     atomic_store(&point->left, n);
 }
 
+/* True until the call that has to fail has come. */
+SL_INLINE bool sl_failpoint_waits(sl_failpoint *point) {
+    return atomic_load(&point->left) != SIZE_MAX;
+}
+
 /* True if this call is the one that has to fail. */
 SL_INLINE bool sl_failpoint_hit(sl_failpoint *point) {
     size_t left = atomic_load_explicit(&point->left, memory_order_relaxed);

@@ -238,3 +238,7 @@ size_t sl_mem_budget(void) {
 void sl_mem_fail_after(size_t n) {
     sl_failpoint_arm(&sl_mem_failpoint, n);
 }
+
+bool sl_mem_fail_waits(void) {
+    return sl_failpoint_waits(&sl_mem_failpoint);
+}

@@ -56,5 +56,6 @@ size_t sl_mem_budget(void);
  * none. Small allocations (core/mem/small.h) count too.
  */
 void sl_mem_fail_after(size_t n);
+bool sl_mem_fail_waits(void); /* true until that failure has happened */
 
 #endif

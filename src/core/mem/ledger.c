@@ -401,8 +401,18 @@ static void state_of(const sl_account *account, sl_account_state *out) {
 
 void sl_account_state_get(const sl_account *account, sl_account_state *out) {
     lock();
-    state_of(account, out);
+    state_of(account == NULL ? &ledger.process : account, out);
     unlock();
+}
+
+uint64_t sl_ledger_unplanned(size_t kind) {
+    lock();
+    uint64_t bytes = ledger.process.reserved[kind];
+    for (const sl_account *at = ledger.process.next; at != &ledger.process; at = at->next) {
+        bytes += at->has_reservation || at->is_closed ? 0 : at->reserved[kind];
+    }
+    unlock();
+    return bytes;
 }
 
 sl_mem_scope sl_mem_scope_set(sl_mem_scope scope) {

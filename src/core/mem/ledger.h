@@ -78,7 +78,9 @@ typedef struct sl_account_state {
     uint64_t peak[SL_MEM_KINDS_N];   /* high-water mark of the account, since it was opened or shrunk */
     sl_mem_vector live_kind, reserved;
 } sl_account_state;
-void sl_account_state_get(const sl_account *account, sl_account_state *out);
+void sl_account_state_get(const sl_account *account, sl_account_state *out); /* NULL: the process's own */
+/* What accounts without a reservation hold: nobody has planned it. */
+uint64_t sl_ledger_unplanned(size_t kind);
 
 /*
  * Where new buffers of this thread belong. A thread starts with the process's account and class OTHER; loops of a

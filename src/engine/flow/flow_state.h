@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* What the files of the flow share (flow.c, flow_*.c); for them only. */
+#ifndef SL_ENGINE_FLOW_FLOW_STATE_H
+#define SL_ENGINE_FLOW_FLOW_STATE_H
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "engine/flow/flow.h"
+#include "engine/flow/lane.h"
+
+#define SL_FLOW_TARGETS_MAX 64
+
+/* A target: in memory, or known by its size. */
+typedef struct sl_flow_resident {
+    sl_item item;
+    sl_flow_target target;
+    bool is_used;
+    sl_account *account; /* of what is loaded; NULL if nothing is */
+    sl_loaded loaded;
+    sl_prover *prover;
+    /* Known from the first load. */
+    sl_mem_vector bytes;
+    sl_r1cs_counts counts;
+    sl_key_layout layout;
+    uint32_t number; /* of the scheduler */
+} sl_flow_resident;
+
+/* What is known of a partition beyond the step that it is in. */
+typedef struct sl_flow_try {
+    sl_proof proof;
+    sl_prove_sums sums, bad_sums; /* of the last finish; of the last one whose proof was bad */
+    bool has_bad;
+    bool is_good;         /* verified in an earlier check */
+    uint64_t unsatisfied; /* digest of what the last run said of an unsatisfied row; 0: nothing */
+    uint32_t device;
+} sl_flow_try;
+
+typedef struct sl_flow_job {
+    sl_item item;
+    sl_buf storage;           /* owns this structure and the arrays below */
+    struct sl_flow_job *next; /* in the list of the flow, oldest first */
+    uint64_t id;
+    sl_flow_spec spec;
+    sl_fr r, s;
+    sl_prove_plan plan;
+    uint64_t witness_bytes, start_bytes, finish_bytes;
+    sl_flow_resident *resident;
+    sl_fr *publics;
+    sl_flow_try *tries;
+    uint32_t *parts; /* where each partition stands, SL_SCHED_NONE: nowhere */
+    uint8_t *proofs; /* of a delivered job without a deliver function */
+    size_t waiters_n;
+    sl_job_state state;
+    bool is_busy;   /* its item is in a queue or runs */
+    bool is_ending; /* the scheduler has ended it */
+    bool is_ended;  /* and the source is released: the state is final */
+    double submitted_s, began_s, ended_s;
+    unsigned failures, rejected, attempts;
+    sluice_error error;
+    char diagnosis[160];
+} sl_flow_job;
+
+typedef struct sl_flow_part {
+    sl_item item;
+    sl_flow_job *job;
+    uint32_t id, index, attempt, device;
+    atomic_bool is_dropped; /* the step that runs may end early */
+    bool is_busy;           /* its item is in a queue or runs */
+    bool is_reserved;       /* the ledger holds what the scheduler reserved */
+    sl_account *account;
+    sl_witness witness;
+    bool has_witness;
+    void *pending;
+    sl_device *pending_device;
+    double step_began_s;
+} sl_flow_part;
+
+struct sl_flow {
+    sl_flow_config config;
+    char log_path[SL_PATH_BYTES];
+    sl_buf storage, parts_storage;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* a job has ended, or the clock has to look again */
+    pthread_cond_t clock_wake;
+    sl_sched *sched;
+    sl_flow_part *parts;
+    sl_flow_job *jobs; /* oldest first; running and remembered */
+    unsigned jobs_running, jobs_remembered;
+    sl_lane synthesis, finish, check, deliver, reaper, loader;
+    sl_lane start[SL_MEM_DEVICES_MAX];
+    pthread_mutex_t targets_lock; /* one target is added at a time */
+    sl_flow_resident residents[SL_FLOW_TARGETS_MAX];
+    pthread_t clock;
+    bool has_clock, is_stopping, is_closing;
+    double began_s;
+    uint64_t configured_bytes, budget_bytes, told_bytes; /* told: what the scheduler was told last */
+    uint64_t baseline_bytes;
+    sl_account *baseline;
+    sl_trace *trace;
+    FILE *log;
+    uint64_t rejected, failures;
+    uint32_t jobs_done, waiting_max;
+};
+
+/* flow.c; all with the lock. */
+/* The job's item is free again: goes on to its end if the scheduler has ended it meanwhile. */
+void sl_flow_job_leave(sl_flow *flow, sl_flow_job *job);
+double sl_flow_now(const sl_flow *flow);
+uint64_t sl_flow_now_ns(const sl_flow *flow);
+/* Posts, and does what the scheduler wants. */
+void sl_flow_post(sl_flow *flow, sl_event event);
+void sl_flow_drive(sl_flow *flow);
+/* Tells the scheduler how much it may reserve, if that has changed. */
+void sl_flow_budget_tell(sl_flow *flow);
+
+/* flow_steps.c: what lanes run. */
+void sl_flow_run_synthesis(void *owner, sl_item *item);
+void sl_flow_run_start(void *owner, sl_item *item);
+void sl_flow_run_finish(void *owner, sl_item *item);
+void sl_flow_run_drop(void *owner, sl_item *item);
+
+/* flow_check.c */
+void sl_flow_run_check(void *owner, sl_item *item);
+void sl_flow_run_deliver(void *owner, sl_item *item);
+/* With the lock: reports a failed step of a partition. `from_scratch` as in sl_event. */
+void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool from_scratch, uint32_t device,
+                  const sluice_error *error);
+
+/* flow_targets.c */
+void sl_flow_run_load(void *owner, sl_item *item);
+void sl_flow_run_evict(void *owner, sl_item *item);
+void sl_flow_targets_close(sl_flow *flow);
+
+/* flow_jobs.c */
+void sl_flow_run_end(void *owner, sl_item *item);
+void sl_flow_jobs_close(sl_flow *flow);
+
+/* flow_log.c */
+/* Tells log and watcher; with the lock. */
+void sl_flow_tell(sl_flow *flow, const char *name, const sl_flow_job *job, const sl_flow_part *part, double took_s,
+                  const char *text);
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Targets: circuits with their keys, loaded when they are needed and evicted when their room is. */
+#include <string.h>
+
+#include "engine/flow/flow_state.h"
+
+/* With no lock; nobody else uses the resident. Its account holds all that it takes. */
+static void resident_unload(sl_flow_resident *resident) {
+    sl_prover_close(resident->prover);
+    resident->prover = NULL;
+    if (resident->loaded.r1cs != NULL) {
+        resident->target.unload(resident->target.data, &resident->loaded);
+    }
+    resident->loaded = (sl_loaded){0};
+    sl_account_close(resident->account);
+    resident->account = NULL;
+}
+
+/* `need` is what the account may reserve; NULL: as it goes. */
+static sluice_status resident_load(sl_flow *flow, sl_flow_resident *resident, const sl_mem_vector *need,
+                                   sluice_error *err) {
+    if (resident->account == NULL) {
+        SL_TRY(sl_account_open(&resident->account, 0, 0, SL_STAGE_RESIDENT, err));
+    }
+    if (need != NULL) {
+        SL_TRY(sl_account_reserve(resident->account, need, err));
+    }
+    if (resident->prover != NULL) {
+        return SLUICE_OK; /* it was loaded to be measured */
+    }
+    const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){resident->account, SL_MEM_CIRCUIT});
+    sluice_status status = resident->target.load(resident->target.data, &resident->loaded, err);
+    (void)sl_mem_class_set(SL_MEM_SRS);
+    if (status == SLUICE_OK) {
+        status = sl_prover_open(&resident->prover, resident->loaded.r1cs, resident->loaded.params, flow->config.kernels,
+                                NULL, err);
+    }
+    (void)sl_mem_scope_set(before);
+    return status;
+}
+
+void sl_flow_run_load(void *owner, sl_item *item) {
+    sl_flow *flow = owner;
+    sl_flow_resident *resident = (sl_flow_resident *)item;
+    sluice_error error = {0};
+    const sluice_status status = resident_load(flow, resident, &resident->bytes, &error);
+    if (status != SLUICE_OK) {
+        resident_unload(resident);
+    }
+    const bool is_permanent = status == SLUICE_E_MISMATCH || status == SLUICE_E_UNKNOWN || status == SLUICE_E_INPUT;
+    (void)pthread_mutex_lock(&flow->lock);
+    sl_flow_tell(flow, status == SLUICE_OK ? "loaded" : "load failed", NULL, NULL, 0,
+                 status == SLUICE_OK ? resident->target.name : error.text);
+    sl_flow_post(flow, (sl_event){.type = status == SLUICE_OK ? SL_EV_LOADED : SL_EV_LOAD_FAILED,
+                                  .resident = resident->number,
+                                  .permanent = is_permanent,
+                                  .status = status});
+    (void)pthread_mutex_unlock(&flow->lock);
+}
+
+void sl_flow_run_evict(void *owner, sl_item *item) {
+    sl_flow *flow = owner;
+    sl_flow_resident *resident = (sl_flow_resident *)item;
+    resident_unload(resident);
+    (void)pthread_mutex_lock(&flow->lock);
+    sl_flow_tell(flow, "evicted", NULL, NULL, 0, resident->target.name);
+    sl_flow_post(flow, (sl_event){.type = SL_EV_EVICTED, .resident = resident->number});
+    (void)pthread_mutex_unlock(&flow->lock);
+}
+
+static void target_release(const sl_flow_target *target) {
+    if (target->release != NULL) {
+        target->release(target->data);
+    }
+}
+
+/* Loads it as it goes and notes what it took. */
+static sluice_status resident_measure(sl_flow *flow, sl_flow_resident *resident, sluice_error *err) {
+    SL_TRY(resident_load(flow, resident, NULL, err));
+    sl_account_state state;
+    sl_account_state_get(resident->account, &state);
+    resident->bytes = state.live_kind;
+    for (size_t kind = 0; kind < SL_MEM_KINDS_N; kind++) { /* loading takes more than what stays */
+        resident->bytes.bytes[kind] = kind == SL_KIND_MAPPED ? 0 : state.peak[kind];
+    }
+    sl_r1cs_counts_get(resident->loaded.r1cs, &resident->counts);
+    resident->layout = resident->loaded.params->layout;
+    return SLUICE_OK;
+}
+
+/* With the targets' lock: a free place, or the one that has the name already. */
+static sl_flow_resident *place_find(sl_flow *flow, const char *name) {
+    sl_flow_resident *free_one = NULL;
+    for (size_t i = 0; i < SL_FLOW_TARGETS_MAX; i++) {
+        sl_flow_resident *at = &flow->residents[i];
+        if (at->is_used && strcmp(at->target.name, name) == 0) {
+            return at;
+        }
+        if (!at->is_used && free_one == NULL) {
+            free_one = at;
+        }
+    }
+    return free_one;
+}
+
+static sluice_status target_add(sl_flow *flow, const sl_flow_target *target, uint32_t *out, sluice_error *err) {
+    sl_flow_resident *place = place_find(flow, target->name);
+    if (place == NULL) {
+        target_release(target);
+        return SL_FAIL(err, SLUICE_E_BUSY, "%d circuits and keys are known already", SL_FLOW_TARGETS_MAX);
+    }
+    if (place->is_used) {
+        target_release(target);
+        *out = (uint32_t)(place - flow->residents);
+        return SLUICE_OK;
+    }
+    (void)pthread_mutex_lock(&flow->lock); /* the driver looks for those that are used */
+    *place = (sl_flow_resident){.target = *target};
+    (void)pthread_mutex_unlock(&flow->lock);
+    sluice_status status = resident_measure(flow, place, err);
+    if (status == SLUICE_OK) {
+        (void)pthread_mutex_lock(&flow->lock);
+        if (sl_sched_resident_add(flow->sched, SL_MEM_CIRCUIT, &place->bytes, (uint64_t)(place - flow->residents),
+                                  &place->number)) {
+            place->is_used = true;
+        } else {
+            status = SL_FAIL(err, SLUICE_E_BUSY, "too many circuits and keys");
+        }
+        sl_flow_budget_tell(flow);
+        (void)pthread_mutex_unlock(&flow->lock);
+    }
+    if (status != SLUICE_OK) {
+        resident_unload(place);
+        target_release(target);
+        return status;
+    }
+    *out = (uint32_t)(place - flow->residents);
+    return SLUICE_OK;
+}
+
+sluice_status sl_flow_target_add(sl_flow *flow, const sl_flow_target *target, uint32_t *out, sluice_error *err) {
+    (void)pthread_mutex_lock(&flow->targets_lock);
+    const sluice_status status = target_add(flow, target, out, err);
+    (void)pthread_mutex_unlock(&flow->targets_lock);
+    return status;
+}
+
+void sl_flow_targets_close(sl_flow *flow) {
+    for (size_t i = 0; i < SL_FLOW_TARGETS_MAX; i++) {
+        sl_flow_resident *resident = &flow->residents[i];
+        if (resident->is_used) {
+            resident_unload(resident);
+            target_release(&resident->target);
+            resident->is_used = false;
+        }
+    }
+}
