@@ -49,6 +49,8 @@ typedef struct fr4_factor {
 /* out = a k and a k, within 1, for a within 128. out may be a. */
 void sl_fr4_mul_fma(fr4 *out, const fr4 *a, const fr4_prepared *k);
 void sl_fr4_mul_lanes_fma(fr4 *out, const fr4 *a, const fr4_factor *k);
+/* out = sum of a[i] k[i stride], within 1, for n elements that are together within 128. out may be one of them. */
+void sl_fr4_dot_fma(fr4 *out, const fr4 *a, const fr4_prepared *k, size_t stride, size_t n);
 /* out = a times the fourth root of unity x^3 (negative: -x^3), within 1, for a within 128. */
 void sl_fr4_mul_quarter_fma(fr4 *out, const fr4 *a, bool is_negative);
 

@@ -16,6 +16,6 @@ const sl_kernels sl_kernels_fma = {
     .fr_sub = sl_fr_sub_portable,
     .fr_powers = sl_fr_powers_portable,
     .fr_to_limbs = sl_fr_to_limbs_portable,
-    .poseidon_lanes = 1,
-    .poseidon_wires = sl_poseidon_wires_portable,
+    .poseidon_lanes = 4,
+    .poseidon_wires = sl_poseidon_wires_fma,
 };

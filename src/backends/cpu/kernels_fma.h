@@ -14,5 +14,6 @@ extern const sl_kernels sl_kernels_fma;
 #define SL_NTT_SCRATCH_FMA (((size_t)1 << SL_NTT_PASS_LOG2_MAX) * 192)
 void sl_fr_prepare_fma(void *out, const sl_fr *in, size_t n);
 void sl_ntt_pass_fma(sl_fr *a, const sl_ntt_pass *pass, void *scratch);
+void sl_poseidon_wires_fma(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
 
 #endif

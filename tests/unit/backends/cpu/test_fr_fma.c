@@ -196,6 +196,63 @@ SL_TEST(products_of_any_limbs) {
     constants_clear();
 }
 
+enum { DOT_MAX = 12, DOT_STRIDE_MAX = 3 };
+
+static void dot_check(int kind_a, int kind_k, size_t n, size_t stride) {
+    fr4 a[DOT_MAX];
+    fr4_prepared k[DOT_MAX * DOT_STRIDE_MAX];
+    mpz_t want[FR4_LANES];
+    mpz_t x;
+    mpz_t y;
+    mpz_inits(x, y, NULL);
+    for (int lane = 0; lane < FR4_LANES; lane++) {
+        mpz_init(want[lane]);
+    }
+    memset(k, 0x7f, sizeof k);
+    for (size_t t = 0; t < n; t++) {
+        fr4 factor;
+        element_make(&a[t], kind_a, (double)(128 / n));
+        element_make(&factor, kind_k, 1);
+        for (int i = 0; i < FR4_LIMBS; i++) {
+            double limbs[2][FR4_LANES];
+            _mm256_storeu_pd(limbs[0], factor.c[0][i]);
+            _mm256_storeu_pd(limbs[1], factor.c[1][i]);
+            k[t * stride].k[0][i] = limbs[0][2];
+            k[t * stride].k[1][i] = limbs[1][2];
+            k[t * stride].k[2][i] = limbs[0][2] + limbs[1][2];
+        }
+        value_of(y, &factor, 2);
+        for (int lane = 0; lane < FR4_LANES; lane++) {
+            value_of(x, &a[t], lane);
+            mpz_addmul(want[lane], x, y);
+        }
+    }
+    fr4 got;
+    sl_fr4_dot_fma(&got, a, k, stride, n);
+    check_bounds(&got, LIMB_MAX);
+    sl_fr4_dot_fma(&a[n / 2], a, k, stride, n); /* in place of an operand */
+    mpz_set_ui(y, 1);
+    for (int lane = 0; lane < FR4_LANES; lane++) {
+        check_product(&got, want[lane], y, lane);
+        check_product(&a[n / 2], want[lane], y, lane);
+        mpz_clear(want[lane]);
+    }
+    mpz_clears(x, y, NULL);
+}
+
+SL_TEST(sums_of_products_of_any_limbs) {
+    NEEDS_FMA();
+    constants_init();
+    for (size_t n = 1; n <= DOT_MAX; n++) {
+        for (int kind_a = 0; kind_a < KINDS; kind_a++) {
+            for (int kind_k = 0; kind_k < KINDS; kind_k++) {
+                dot_check(kind_a, kind_k, n, 1 + n % DOT_STRIDE_MAX);
+            }
+        }
+    }
+    constants_clear();
+}
+
 /* The words of what is stored are the canonical ones of the value. */
 static void check_store(const fr4 *a) {
     sl_fr words[FR4_LANES];
