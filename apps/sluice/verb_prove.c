@@ -186,6 +186,9 @@ static sluice_status prove_run(cli_state *cli, const prove_request *request) {
     if (status == SLUICE_OK) {
         status = sluice_key_open(cli->context, &key, params, circuit, &cli->err);
     }
+    if (status == SLUICE_E_BUDGET) {
+        status = sl_error_prefix(&cli->err, status, "too little for circuit and input, before any proof");
+    }
     if (status == SLUICE_OK) {
         status = planned_prove(cli, input, key, request, &proof, &proof_bytes, &report);
     }

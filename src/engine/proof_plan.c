@@ -19,8 +19,8 @@ static void plan_fill(sluice_plan *out, const sl_prove_plan *work) {
     out->phases_n = SL_PROVE_PHASES_N;
 }
 
-sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, sluice_plan *out, sl_prove_plan *work,
-                             sluice_error *err) {
+sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, size_t more_bytes, sluice_plan *out,
+                             sl_prove_plan *work, sluice_error *err) {
     const sluice_context *context = input->context;
     const sl_key_layout *layout = &key->params.layout;
     const size_t threads_n = sl_pool_threads(context->pool);
@@ -34,7 +34,7 @@ sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, s
     sluice_plan plan = {
         .budget_bytes = budget.bytes,
         .budget_reason = budget.reason,
-        .base_bytes = sl_mem_live() + made.prepared_bytes + witness + sl_budget_overhead(threads_n),
+        .base_bytes = sl_mem_live() + more_bytes + made.prepared_bytes + witness + sl_budget_overhead(threads_n),
         .threads = (unsigned)threads_n,
     };
     plan.least_bytes = plan.base_bytes + made.least_bytes;
@@ -60,5 +60,5 @@ sluice_status sluice_prove_plan(const sluice_input *input, const sluice_key *key
     if (key->circuit == NULL) {
         return SL_FAIL(err, SLUICE_E_USAGE, "the key was opened without a circuit");
     }
-    return sl_engine_plan(input, key, out, &work, err);
+    return sl_engine_plan(input, key, sl_report_bytes(), out, &work, err);
 }

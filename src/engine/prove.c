@@ -220,7 +220,7 @@ sluice_status sluice_resume_remove(const sluice_input *input, const sluice_prove
 /* The plan, and a folder for its file. */
 static sluice_status plan_make(proof_run *run, sluice_error *err) {
     sluice_plan plan;
-    SL_TRY(sl_engine_plan(run->input, run->key, &plan, &run->plan, err));
+    SL_TRY(sl_engine_plan(run->input, run->key, 0, &plan, &run->plan, err));
     sl_report_plan(run->report, &plan);
     const char *folder = run->options->scratch_folder;
     if (folder == NULL) {

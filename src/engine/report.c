@@ -66,6 +66,10 @@ static void *sampler_run(void *data) {
     return NULL;
 }
 
+size_t sl_report_bytes(void) {
+    return (sizeof(sluice_report) + 4095) / 4096 * 4096;
+}
+
 sluice_status sl_report_open(sluice_report **out, sluice_error *err) {
     sl_buf storage = SL_BUF_EMPTY;
     SL_TRY(sl_buf_alloc(&storage, sizeof(sluice_report), "report", err));

@@ -12,6 +12,8 @@
 
 /* Starts the clock and the sampler. Ends with sluice_report_close, or stays open as the caller's report. */
 SL_NODISCARD sluice_status sl_report_open(sluice_report **out, sluice_error *err);
+/* Memory of a report. */
+size_t sl_report_bytes(void);
 /* The plan, whose figures go to stages and totals. */
 void sl_report_plan(sluice_report *report, const sluice_plan *plan);
 /* Stages of one thread: the next begin ends the one before. A report out of memory loses stages, never a proof. */
