@@ -19,11 +19,11 @@ static G_POINT M_(weighted_sum)(const G_AFFINE *lines, size_t n, bool from_one) 
 }
 
 /* Sum of (b + 1) bucket_b over one window: 2^k hi for rows, lo + 1 for columns, where b = 2^k hi + lo. */
-static void M_(window_task)(void *data, size_t i, size_t worker_index) {
-    finish_job *job = data;
+static void M_(reduce_task)(void *data, size_t i, size_t worker_index) {
+    const reduce_job *job = data;
     const sl_msm *msm = job->msm;
     const sl_msm_worker *worker = &msm->workers[worker_index];
-    const line_shape shape = lines_sum(msm, &msm->windows[i], worker);
+    const line_shape shape = lines_sum(msm, job->first + i, worker);
     const G_AFFINE *rows = worker->line_affine;
     msm->curve->to_affine(worker->line_affine, worker->line_sums, shape.rows_n + shape.columns_n);
     G_POINT sum = M_(weighted_sum)(rows, shape.rows_n, false);
@@ -31,13 +31,13 @@ static void M_(window_task)(void *data, size_t i, size_t worker_index) {
         G_(dbl)(&sum, &sum);
     }
     const G_POINT columns = M_(weighted_sum)(rows + shape.rows_n, shape.columns_n, true);
-    G_(add)(&((G_POINT *)job->window_sums)[i], &sum, &columns);
+    G_(add)(&sum, &sum, &columns);
+    G_POINT *total = (G_POINT *)msm->window_sums + job->first + i;
+    G_(add)(total, total, &sum);
 }
 
-static void M_(finish)(sl_msm *msm, G_POINT *out) {
-    G_POINT window_sums[SL_WINDOWS_MAX];
-    finish_job job = {.msm = msm, .window_sums = window_sums};
-    sl_pool_for(msm->pool, msm->plan.windows_n, M_(window_task), &job);
+static void M_(finish)(const sl_msm *msm, G_POINT *out) {
+    const G_POINT *window_sums = msm->window_sums;
     G_POINT sum = G_(identity)();
     for (unsigned w = msm->plan.windows_n; w-- > 0;) {
         for (unsigned k = 0; k < msm->windows[w].width; k++) {

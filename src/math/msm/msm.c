@@ -8,6 +8,9 @@
 #include "core/mem/small.h"
 #include "math/msm/msm_internal.h"
 
+/* What the first of two buffers is rounded up to. */
+#define PAGE_BYTES ((size_t)4096)
+
 static const sl_curve_kernels *curve_of(const sl_msm_plan *plan, const sl_kernels *kernels) {
     return plan->group == SL_G1 ? kernels->g1 : kernels->g2;
 }
@@ -29,7 +32,7 @@ static void worker_layout(sl_msm_worker *worker, const sl_msm *msm, char *arena,
         .bit_refs = take(arena, used, curve->pairs_max * sizeof(uint32_t)),
         .line_sums = take(arena, used, lines_n * curve->slot_bytes),
         .line_affine = take(arena, used, lines_n * curve->affine_bytes),
-        .line_refs = take(arena, used, msm->window_buckets * sizeof(uint32_t)),
+        .line_refs = take(arena, used, 2 * msm->window_buckets * sizeof(uint32_t)),
         .line_ends = take(arena, used, lines_n * sizeof(uint32_t)),
     };
 }
@@ -39,6 +42,7 @@ static size_t layout(sl_msm *msm, char *arena) {
     const sl_msm_plan *plan = &msm->plan;
     const size_t slot_bytes = msm->curve->slot_bytes;
     const size_t rows_n = msm->group_n;
+    const size_t point_bytes = plan->group == SL_G1 ? sizeof(sl_g1) : sizeof(sl_g2);
     size_t used = 0;
     msm->workers = take(arena, &used, plan->threads_n * sizeof *msm->workers);
     for (size_t t = 0; t < plan->threads_n; t++) {
@@ -46,46 +50,57 @@ static size_t layout(sl_msm *msm, char *arena) {
         worker_layout(arena == NULL ? &ignored : &msm->workers[t], msm, arena, &used);
     }
     msm->buckets = take(arena, &used, msm->buckets_n * slot_bytes);
-    msm->slots = take(arena, &used, plan->batch_n * slot_bytes);
-    msm->digits = take(arena, &used, plan->windows_n * msm->digits_stride * sizeof *msm->digits);
+    msm->rows = take(arena, &used, 8 * msm->rows_stride * sizeof *msm->rows);
+    msm->records = take(arena, &used, rows_n * plan->batch_n * sizeof *msm->records);
     msm->refs = take(arena, &used, rows_n * plan->batch_n * sizeof *msm->refs);
     msm->ends = take(arena, &used, rows_n * msm->window_buckets * sizeof *msm->ends);
     msm->heads = take(arena, &used, rows_n * msm->parts_max * slot_bytes);
     msm->head_lists = take(arena, &used, rows_n * msm->parts_max * sizeof *msm->head_lists);
+    msm->window_sums = take(arena, &used, plan->windows_n * point_bytes);
     return used;
 }
 
 static void sizes_set(sl_msm *msm, const sl_msm_plan *plan, const sl_kernels *kernels) {
     *msm = (sl_msm){.plan = *plan, .kernels = kernels, .curve = curve_of(plan, kernels)};
-    msm->buckets_n = sl_windows_make(msm->windows, plan->windows_n);
-    msm->window_buckets = (size_t)1 << (plan->window_bits - 1);
-    msm->digits_stride = (plan->batch_n + 15) / 16 * 16 + 5 * 16;
     msm->group_n = SL_MIN(plan->threads_n, plan->windows_n);
+    msm->window_buckets = (size_t)1 << (plan->window_bits - 1);
+    const size_t all_buckets = sl_windows_make(msm->windows, plan->windows_n);
+    msm->buckets_n = plan->is_fresh ? msm->group_n * msm->window_buckets : all_buckets;
+    msm->rows_stride = (plan->batch_n + 15) / 16 * 16 + 5 * 16;
     msm->parts_max = plan->threads_n == 1 ? 1 : 4 * plan->threads_n / msm->group_n;
+}
+
+static size_t slots_bytes(const sl_msm *msm) {
+    return msm->plan.batch_n * msm->curve->slot_bytes;
 }
 
 size_t sl_msm_memory_bytes(const sl_msm_plan *plan, const sl_kernels *kernels) {
     sl_msm msm;
     sizes_set(&msm, plan, kernels);
-    return layout(&msm, NULL) + sizeof msm;
+    return (layout(&msm, NULL) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES + slots_bytes(&msm) + sizeof msm;
 }
 
 sluice_status sl_msm_open(sl_msm **out, const sl_msm_plan *plan, const sl_kernels *kernels, sl_pool *pool,
                           sluice_error *err) {
-    SL_ASSERT(sl_pool_threads(pool) == plan->threads_n && plan->chunk_n <= SL_REF_INDEX_MAX);
+    SL_ASSERT(sl_pool_threads(pool) == plan->threads_n && plan->chunk_n <= SL_REF_INDEX_MAX &&
+              plan->batch_n <= (size_t)1 << SL_BATCH_LOG2_MAX);
     sl_msm *msm = sl_small_alloc(1, sizeof *msm);
     if (msm == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "msm: no memory");
     }
     sizes_set(msm, plan, kernels);
     msm->pool = pool;
-    const sluice_status status = sl_buf_alloc(&msm->memory, layout(msm, NULL), "msm", err);
+    sluice_status status = sl_buf_alloc(&msm->memory, layout(msm, NULL), "msm", err);
+    if (status == SLUICE_OK) {
+        sl_buf_mark_secret(&msm->memory); /* scalars, and sums that tell them */
+        (void)layout(msm, msm->memory.data);
+        status = sl_buf_alloc(&msm->slots_memory, slots_bytes(msm), "msm bases", err);
+        msm->slots = msm->slots_memory.data;
+    }
     if (status != SLUICE_OK) {
-        free(msm);
+        sl_msm_close(msm);
         return status;
     }
-    sl_buf_mark_secret(&msm->memory); /* digits of the scalars, and sums that tell them */
-    (void)layout(msm, msm->memory.data);
     *out = msm;
     return SLUICE_OK;
 }
@@ -94,6 +109,7 @@ void sl_msm_close(sl_msm *msm) {
     if (msm == NULL) {
         return;
     }
+    sl_buf_release(&msm->slots_memory);
     sl_buf_release(&msm->memory);
     free(msm);
 }

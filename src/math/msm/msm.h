@@ -34,7 +34,8 @@ typedef struct sl_msm_plan {
     size_t threads_n;     /* of the pool; at least 1 */
     unsigned window_bits; /* of the widest window: SL_MSM_WINDOW_MIN .. SL_MSM_WINDOW_MAX */
     unsigned windows_n;   /* their widths differ by at most one bit */
-    size_t batch_n;       /* full-width scalars that are worked on at a time */
+    size_t batch_n;       /* full-width scalars that are worked on at a time, from as many chunks as it takes */
+    bool is_fresh;        /* buckets are reduced after every batch instead of being kept, for all windows, to the end */
     bool check_curve;     /* bases must satisfy the curve equation (set by sl_msm_plan_make) */
 } sl_msm_plan;
 

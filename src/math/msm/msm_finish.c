@@ -7,10 +7,10 @@
 
 #include "math/msm/msm_internal.h"
 
-typedef struct finish_job {
+typedef struct reduce_job {
     const sl_msm *msm;
-    void *window_sums;
-} finish_job;
+    size_t first; /* window */
+} reduce_job;
 
 typedef struct line_shape {
     unsigned column_bits;
@@ -40,27 +40,22 @@ static uint32_t line_refs(const sl_msm *msm, const char *buckets, uint32_t *refs
 }
 
 /* Row sums, then column sums, into the worker's line_sums. */
-static line_shape lines_sum(const sl_msm *msm, const sl_window *window, const sl_msm_worker *worker) {
-    const size_t slot_bytes = msm->curve->slot_bytes;
-    const line_shape shape = shape_of(window->width - 1);
-    const char *buckets = msm->buckets + window->first_bucket * slot_bytes;
-    char *sums = worker->line_sums;
-    sl_lists lists = {.bases = buckets, .refs = worker->line_refs, .ends = worker->line_ends};
-    memset(sums, 0, (shape.rows_n + shape.columns_n) * slot_bytes);
+static line_shape lines_sum(const sl_msm *msm, size_t w, const sl_msm_worker *worker) {
+    const line_shape shape = shape_of(msm->windows[w].width - 1);
+    const char *buckets = sl_msm_buckets(msm, w);
+    const size_t lines_n = shape.rows_n + shape.columns_n;
+    memset(worker->line_sums, 0, lines_n * msm->curve->slot_bytes);
     uint32_t end = 0;
     for (size_t row = 0; row < shape.rows_n; row++) {
         end += line_refs(msm, buckets, worker->line_refs + end, row << shape.column_bits, 1, shape.columns_n);
         worker->line_ends[row] = end;
     }
-    lists.lists_n = shape.rows_n;
-    sl_sum_lists(msm->curve, sums, &lists, worker->scratch);
-    end = 0;
     for (size_t column = 0; column < shape.columns_n; column++) {
         end += line_refs(msm, buckets, worker->line_refs + end, column, shape.columns_n, shape.rows_n);
-        worker->line_ends[column] = end;
+        worker->line_ends[shape.rows_n + column] = end;
     }
-    lists.lists_n = shape.columns_n;
-    sl_sum_lists(msm->curve, sums + shape.rows_n * slot_bytes, &lists, worker->scratch);
+    const sl_lists lists = {.bases = buckets, .refs = worker->line_refs, .ends = worker->line_ends, .lists_n = lines_n};
+    sl_sum_lists(msm->curve, worker->line_sums, &lists, worker->scratch);
     return shape;
 }
 
@@ -80,12 +75,34 @@ static line_shape lines_sum(const sl_msm *msm, const sl_window *window, const sl
 #define M_(name) g2_##name
 #include "math/msm/finish_tmpl.h"
 
+void sl_msm_reduce(sl_msm *msm, unsigned first, unsigned n) {
+    reduce_job job = {msm, first};
+    sl_pool_for(msm->pool, n, msm->plan.group == SL_G1 ? g1_reduce_task : g2_reduce_task, &job);
+}
+
+/* Brings the windows' sums up to date. */
+static void sums_complete(sl_msm *msm) {
+    sl_msm_flush(msm);
+    if (!msm->plan.is_fresh) {
+        for (unsigned w = 0; w < msm->plan.windows_n; w++) {
+            if (msm->plan.group == SL_G1) {
+                ((sl_g1 *)msm->window_sums)[w] = sl_g1_identity();
+            } else {
+                ((sl_g2 *)msm->window_sums)[w] = sl_g2_identity();
+            }
+        }
+        sl_msm_reduce(msm, 0, msm->plan.windows_n);
+    }
+}
+
 void sl_msm_result_g1(sl_msm *msm, sl_g1 *out) {
     SL_ASSERT(msm->plan.group == SL_G1);
+    sums_complete(msm);
     g1_finish(msm, out);
 }
 
 void sl_msm_result_g2(sl_msm *msm, sl_g2 *out) {
     SL_ASSERT(msm->plan.group == SL_G2);
+    sums_complete(msm);
     g2_finish(msm, out);
 }

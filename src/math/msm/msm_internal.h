@@ -14,6 +14,8 @@
 #include "math/msm/msm.h"
 
 #define SL_SCALAR_BITS 256
+/* Of the largest batch. */
+#define SL_BATCH_LOG2_MAX 20
 #define SL_WINDOWS_MAX (SL_SCALAR_BITS / (SL_MSM_WINDOW_MIN - 1) + 1)
 
 /* Lists that each worker cuts its selected points into: shortens the rounds of one long list. */
@@ -27,13 +29,13 @@ typedef struct sl_window {
 
 /* Memory of one thread of the pool. */
 typedef struct sl_msm_worker {
-    void *scratch;      /* of sl_sum_lists */
-    void *bit_sums;     /* SL_BIT_LISTS slots: what the bits selected so far */
-    void *bit_slots;    /* pairs_max slots: selected bases, decoded */
-    uint32_t *bit_refs; /* pairs_max: their positions, then references */
-    void *line_sums;    /* row and column sums of one window's buckets */
-    void *line_affine;  /* the same, affine */
-    uint32_t *line_refs;
+    void *scratch;       /* of sl_sum_lists */
+    void *bit_sums;      /* SL_BIT_LISTS slots: what the bits selected so far */
+    void *bit_slots;     /* pairs_max slots: selected bases, decoded */
+    uint32_t *bit_refs;  /* pairs_max: their positions, then references */
+    void *line_sums;     /* row and column sums of one window's buckets */
+    void *line_affine;   /* the same, affine */
+    uint32_t *line_refs; /* 2 window_buckets */
     uint32_t *line_ends;
 } sl_msm_worker;
 
@@ -44,38 +46,67 @@ struct sl_msm {
     sl_pool *pool;
     uint64_t added_n; /* bases of the chunks before */
     sl_window windows[SL_WINDOWS_MAX];
-    size_t buckets_n;       /* of all windows */
+    size_t buckets_n;       /* that are kept */
     size_t window_buckets;  /* of the widest window */
     size_t group_n;         /* windows that are sorted and summed at a time */
     size_t parts_max;       /* parts that one window's references are cut into */
-    size_t digits_stride;   /* of the rows of digits; no power of two, which would put all rows into one cache set */
+    size_t rows_stride;     /* of the rows of scalars; no power of two, which would put all rows into one cache set */
+    size_t pending_n;       /* scalars, with their decoded bases, that wait for the batch to fill */
+    sl_buf slots_memory;    /* `slots`: bases, which are no secret */
     sl_buf memory;          /* everything below */
     sl_msm_worker *workers; /* threads_n */
-    char *buckets;          /* buckets_n slots: the sums so far */
+    char *buckets;          /* slots: all windows' sums so far, or (plan.is_fresh) those of the group in work */
     char *slots;            /* batch_n slots: decoded bases of the batch */
-    uint32_t *digits;       /* windows_n rows: bucket | sign, or SL_DIGIT_ZERO */
+    uint32_t *rows;         /* eight rows: words of the scalars plus the windows' halves */
+    uint32_t *records;      /* group_n rows of batch_n: half-sorted digits */
     uint32_t *refs;         /* group_n rows of batch_n */
     uint32_t *ends;         /* group_n rows of window_buckets */
     char *heads;            /* group_n rows of parts_max slots */
     size_t *head_lists;     /* likewise */
+    void *window_sums;      /* windows_n sl_g1 or sl_g2: what was reduced so far */
 };
-
-#define SL_DIGIT_ZERO UINT32_MAX
 
 /* Windows whose widths differ by at most one, the wider ones first; returns the number of buckets of all. */
 size_t sl_windows_make(sl_window *out, unsigned windows_n);
 
+/* The buckets of window w, when its group is in work. */
+SL_INLINE char *sl_msm_buckets(const sl_msm *msm, size_t w) {
+    const size_t first = msm->plan.is_fresh ? w % msm->group_n * msm->window_buckets : msm->windows[w].first_bucket;
+    return msm->buckets + first * msm->curve->slot_bytes;
+}
+
+/* Eight rows of words, least significant first: rows[j * stride + i] is word j of scalar i plus the windows' halves. */
+void sl_scalars_bias(uint32_t *rows, size_t stride, const sl_window *windows, unsigned windows_n, const uint64_t *limbs,
+                     size_t n);
+
+#define SL_DIGIT_ZERO UINT32_MAX
+
+/* Digit of biased scalar i as bucket | sign (SL_REF_NEGATIVE), where digit +-d has bucket d - 1, or SL_DIGIT_ZERO. */
+uint32_t sl_digit_at(const sl_window *window, const uint32_t *rows, size_t stride, size_t i);
+
+/* What is sorted: digits of n biased scalars, as references to base at[i], or base offset + i if `at` is NULL. */
+typedef struct sl_window_sort {
+    const sl_window *window;
+    const uint32_t *rows;
+    size_t stride;
+    size_t n;
+    const uint32_t *at;
+    uint32_t offset;
+} sl_window_sort;
+
 /*
- * Digits of n canonical scalars of four limbs each: out[w * stride + i] is digit w of scalar i as bucket | sign
- * (SL_REF_NEGATIVE), where digit
- * +-d has bucket d - 1, or SL_DIGIT_ZERO.
+ * References to the bases by bucket: the list of bucket j ends at refs[ends[j]] and begins where the one before ends.
+ * Room for n references and n records; ends for all buckets. n is at most 2^SL_BATCH_LOG2_MAX.
  */
-void sl_digits_cut(uint32_t *out, size_t stride, const sl_window *windows, unsigned windows_n, const uint64_t *limbs,
-                   size_t n);
+void sl_window_sort_run(uint32_t *refs, uint32_t *ends, uint32_t *records, const sl_window_sort *sort);
 
 /* Adds the chunk's bit-selected bases, or its full-width terms. *bad: least index of a bad base, or SIZE_MAX. */
 void sl_msm_add_bits(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);
 void sl_msm_add_full(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);
+/* Works on the scalars that wait. */
+void sl_msm_flush(sl_msm *msm);
+/* Adds what the buckets of n windows from `first` on stand for to their sums. */
+void sl_msm_reduce(sl_msm *msm, unsigned first, unsigned n);
 
 /* Slots of line_sums that the reduction of the widest window needs. */
 size_t sl_lines_max(size_t window_buckets);

@@ -31,8 +31,12 @@ SL_TEST(digits) {
                     limbs[3] >>= 1;
                 } while (!sl_fr_limbs_canonical(limbs));
             }
+            uint32_t rows[8];
             uint32_t digits[SL_WINDOWS_MAX];
-            sl_digits_cut(digits, 1, windows, windows_n, limbs, 1);
+            sl_scalars_bias(rows, 1, windows, windows_n, limbs, 1);
+            for (unsigned w = 0; w < windows_n; w++) {
+                digits[w] = sl_digit_at(&windows[w], rows, 1, 0);
+            }
             mpz_import(want, 4, -1, 8, 0, 0, limbs);
             mpz_set_ui(got, 0);
             for (unsigned w = 0; w < windows_n; w++) {
@@ -55,19 +59,114 @@ SL_TEST(digits) {
     mpz_clears(want, got, term, NULL);
 }
 
+/* One window: every digit that is not 0 is found once, in its bucket's list, in the order of the scalars. */
+static void sort_check(const sl_window *window, size_t n, bool with_positions, uint32_t offset) {
+    const size_t stride = n + 3;
+    const size_t buckets_n = (size_t)1 << (window->width - 1);
+    uint32_t *rows = malloc(8 * stride * sizeof *rows);
+    uint32_t *at = malloc((n + 1) * sizeof *at);
+    uint32_t *refs = malloc((n + 1) * sizeof *refs);
+    uint32_t *records = malloc((n + 1) * sizeof *records);
+    uint32_t *ends = malloc(buckets_n * sizeof *ends);
+    SL_CHECK(rows != NULL && at != NULL && refs != NULL && records != NULL && ends != NULL);
+    const uint64_t kind = sl_test_u64() % 4;
+    for (size_t i = 0; i < 8 * stride; i++) {
+        /* Random, few different values, or all in the middle bucket, whose digit is 0. */
+        rows[i] = kind == 0 ? UINT32_C(0x80008000) << (window->position % 16) : (uint32_t)sl_test_u64();
+        rows[i] &= kind == 1 ? UINT32_C(0xc1008101) : UINT32_MAX;
+    }
+    for (size_t i = 0; i < n; i++) {
+        at[i] = (uint32_t)(sl_test_u64() & SL_REF_INDEX_MAX);
+    }
+    const sl_window_sort sort = {window, rows, stride, n, with_positions ? at : NULL, offset};
+    sl_window_sort_run(refs, ends, records, &sort);
+    size_t begin = 0;
+    size_t found = 0;
+    for (size_t j = 0; j < buckets_n; j++) {
+        SL_CHECK(ends[j] >= begin && ends[j] <= n);
+        begin = ends[j];
+    }
+    uint32_t *next = calloc(buckets_n, sizeof *next);
+    SL_CHECK(next != NULL);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t digit = sl_digit_at(window, rows, stride, i);
+        if (digit != SL_DIGIT_ZERO) {
+            const size_t bucket = digit & SL_REF_INDEX_MAX;
+            const size_t place = (bucket == 0 ? 0 : ends[bucket - 1]) + next[bucket]++;
+            const uint32_t base = with_positions ? at[i] : offset + (uint32_t)i;
+            SL_CHECK(place < ends[bucket] && refs[place] == (base | (digit & SL_REF_NEGATIVE)));
+            found++;
+        }
+    }
+    SL_CHECK(begin == found);
+    free(rows);
+    free(at);
+    free(refs);
+    free(records);
+    free(ends);
+    free(next);
+}
+
+SL_TEST(sorted) {
+    static const size_t sizes[] = {0, 1, 2, 63, 127, 128, 129, 1000};
+    for (unsigned windows_n = 13; windows_n < SL_WINDOWS_MAX; windows_n += 3) {
+        sl_window windows[SL_WINDOWS_MAX];
+        (void)sl_windows_make(windows, windows_n);
+        for (size_t s = 0; s < SL_ARRAY_N(sizes); s++) {
+            const sl_window *window = &windows[sl_test_u64() % windows_n];
+            sort_check(window, sizes[s], s % 2 == 0, 12345);
+        }
+        sort_check(&windows[0], 300, false, 0);
+        sort_check(&windows[windows_n - 1], 300, true, 0);
+    }
+}
+
+/* The largest batch and the widest window: numbers of scalars and of buckets fill a record. */
+SL_TEST(sorted_largest) {
+    const sl_window windows[] = {{32, SL_MSM_WINDOW_MAX, 0}, {250, 6, 0}};
+    sort_check(&windows[0], (size_t)1 << SL_BATCH_LOG2_MAX, false, 0);
+    sort_check(&windows[1], ((size_t)1 << SL_BATCH_LOG2_MAX) - 1, true, 0);
+}
+
 /* The cost model's count of buckets is that of the windows themselves: the chosen plan beats its neighbours by it. */
 SL_TEST(buckets) {
     for (size_t full_n = 1000; full_n < (size_t)1 << 27; full_n *= 3) {
         sl_msm_plan plan;
         sl_window windows[SL_WINDOWS_MAX];
         sl_msm_plan_make(&plan, SL_G1, full_n, full_n, 1);
+        SL_CHECK(plan.is_fresh == (full_n <= plan.batch_n));
+        const size_t batches = (full_n - 1) / plan.batch_n;
         double cost[3];
         for (unsigned i = 0; i < 3; i++) {
             const unsigned windows_n = plan.windows_n + i - 1;
-            cost[i] = (double)full_n * windows_n + 3 * (double)sl_windows_make(windows, windows_n);
+            cost[i] = (double)full_n * windows_n +
+                      (1.5 + 0.3 * (double)batches) * (double)sl_windows_make(windows, windows_n);
         }
         SL_CHECK_MSG(plan.window_bits == SL_MSM_WINDOW_MAX || cost[1] <= 1.01 * cost[0], "%zu scalars", full_n);
         SL_CHECK_MSG(cost[1] <= cost[2], "%zu scalars", full_n);
+    }
+}
+
+/* Less memory: a plan that takes no more, at a cost that only grows; in the end none. */
+SL_TEST(fitted) {
+    for (int group = SL_G1; group <= SL_G2; group++) {
+        for (size_t full_n = 1; full_n < (size_t)1 << 24; full_n *= 30) {
+            sl_msm_plan plan;
+            double last = 0;
+            for (size_t memory = (size_t)1 << 33; memory > 0; memory -= memory / 8 + 1) {
+                double cost;
+                if (!sl_msm_plan_fit(&plan, &cost, (sl_group)group, 5000, full_n, 2, &sl_kernels_portable, memory)) {
+                    SL_CHECK(memory < (size_t)1 << 33);
+                    last = -1;
+                    continue;
+                }
+                SL_CHECK(last >= 0 && cost >= last);
+                SL_CHECK(sl_msm_memory_bytes(&plan, &sl_kernels_portable) <= memory);
+                SL_CHECK(plan.batch_n >= 64 && plan.full_n == full_n && plan.chunk_n == 5000);
+                last = cost;
+            }
+            SL_CHECK(last < 0);
+        }
     }
 }
 
@@ -84,7 +183,7 @@ SL_TEST(plans) {
         last = plan.window_bits;
         SL_CHECK(sl_msm_memory_bytes(&plan, &sl_kernels_portable) < (size_t)1 << 30);
     }
-    SL_CHECK(last == SL_MSM_WINDOW_MAX);
+    SL_CHECK(last >= SL_MSM_WINDOW_MAX - 1);
 }
 
 SL_TEST(no_memory) {
@@ -93,7 +192,7 @@ SL_TEST(no_memory) {
     sl_msm_plan plan;
     sl_msm *msm = NULL;
     sl_msm_plan_make(&plan, SL_G2, 1000, 1000, 2);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 3; i++) {
         sl_mem_fail_after(i);
         SL_CHECK_STATUS(sl_msm_open(&msm, &plan, &sl_kernels_portable, pool, &err), SLUICE_E_NO_MEMORY);
     }
