@@ -6,9 +6,17 @@
 
 enum { COLUMNS = 64, MEMORY_ROWS = 12, ROWS = 24 };
 
-/* Areas are drawn with these, in order; the legend tells which is which. */
-static const char area_marks[SL_PLOT_SERIES_MAX + 1] = ".vwadpks%@&$=+~^";
 static const char stage_marks[SL_PLOT_STAGES_MAX + 1] = "=w#-o+*x";
+
+/* Areas are drawn with their first letter, or with their number if another has it. */
+static char area_mark(const sl_plot *plot, uint32_t series) {
+    for (uint32_t k = 0; k < series; k++) {
+        if (plot->style[k] == SL_PLOT_AREA && plot->series[k][0] == plot->series[series][0]) {
+            return (char)('0' + series % 10);
+        }
+    }
+    return plot->series[series][0];
+}
 
 static void columns_of(const sl_plot *plot, uint32_t column, uint32_t *from, uint32_t *to) {
     *from = column * plot->columns_n / COLUMNS;
@@ -25,7 +33,7 @@ static char mark_at(const sl_plot *plot, uint32_t column, double level, double h
         if (plot->style[k] == SL_PLOT_AREA) {
             sum += (double)sl_plot_most(plot, k, from, to);
             if (sum >= level + height / 2) {
-                return area_marks[k];
+                return area_mark(plot, k);
             }
         }
     }
@@ -55,7 +63,7 @@ static void memory_add(sl_page *page, const sl_plot *plot) {
     sl_page_add(page, "%12s ", "");
     for (uint32_t k = 0; k < plot->series_n; k++) {
         if (sl_plot_most(plot, k, 0, plot->columns_n) > 0) {
-            const char mark = plot->style[k] == SL_PLOT_AREA   ? area_marks[k]
+            const char mark = plot->style[k] == SL_PLOT_AREA   ? area_mark(plot, k)
                               : plot->style[k] == SL_PLOT_LINE ? ':'
                                                                : '_';
             sl_page_add(page, " %c %s", mark, plot->series[k]);

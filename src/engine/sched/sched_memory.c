@@ -181,8 +181,9 @@ static uint64_t budget_alone(const sl_sched *s, const sl_sched_job *job, uint32_
 }
 
 sl_submit sl_sched_job_judge(const sl_sched *s, sl_sched_job *job, uint32_t *kind, uint64_t *needed, uint64_t *limit) {
-    job->device_mask = 0;
     const uint32_t kinds_n = SL_KIND_DEVICE + s->config.devices_n;
+    sl_submit verdict = SL_SUBMIT_ACCEPTED;
+    job->device_mask = 0;
     for (uint32_t k = 0; k < kinds_n; k++) {
         const uint64_t need = budget_alone(s, job, k);
         const uint64_t budget = sl_sched_is_bound(s, k) ? s->config.budget.bytes[k] : UINT64_MAX;
@@ -192,14 +193,14 @@ sl_submit sl_sched_job_judge(const sl_sched *s, sl_sched_job *job, uint32_t *kin
             /* Residents go to every device; for the partition one that is large enough will do. */
             fails = need - job->device > budget || (k + 1 == kinds_n && job->device_mask == 0);
         }
-        if (fails) {
+        if (fails && verdict == SL_SUBMIT_ACCEPTED) { /* the first kind is told */
+            verdict = SL_SUBMIT_NEVER_FITS;
             *kind = k;
             *needed = need;
             *limit = s->config.budget.bytes[k];
-            return SL_SUBMIT_NEVER_FITS;
         }
     }
-    return SL_SUBMIT_ACCEPTED;
+    return verdict;
 }
 
 /* Whether `need` more of a kind fits for a job of this class when `without` has been evicted. */

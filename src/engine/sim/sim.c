@@ -98,11 +98,11 @@ static void plot_open(const sl_sim *m) {
         return;
     }
     static const char *const class_names[SL_MEM_CLASSES_N] = {
-        [SL_MEM_OTHER] = "program", [SL_MEM_VANILLA] = "vanilla",  [SL_MEM_WITNESS] = "witness",
-        [SL_MEM_ABC] = "a, b, c",   [SL_MEM_DEVICE] = "device",    [SL_MEM_PENDING] = "pending",
-        [SL_MEM_SRS] = "key",       [SL_MEM_CIRCUIT] = "structure"};
+        [SL_MEM_OTHER] = "base",  [SL_MEM_VANILLA] = "vanilla",  [SL_MEM_WITNESS] = "witness",
+        [SL_MEM_ABC] = "a, b, c", [SL_MEM_DEVICE] = "device",    [SL_MEM_PENDING] = "pending",
+        [SL_MEM_SRS] = "key",     [SL_MEM_CIRCUIT] = "structure"};
     for (uint32_t c = 0; c < SL_MEM_CLASSES_N; c++) {
-        (void)sl_plot_series(plot, class_names[c], SL_PLOT_AREA);
+        (void)sl_plot_series(plot, class_names[sl_sim_plot_order[c]], SL_PLOT_AREA);
     }
     (void)sl_plot_series(plot, "RSS", SL_PLOT_LINE);
     (void)sl_plot_series(plot, "reserved", SL_PLOT_DASHED);

@@ -109,6 +109,9 @@ const char *sl_sim_builtin_name(size_t i);
 
 typedef struct sl_sim_options {
     uint64_t seed;
+    /* After each event; false ends the run with E_INTERNAL. May be NULL. */
+    bool (*watch)(void *data, const sl_sched *sched);
+    void *watch_data;
     bool check;         /* invariants and audit at every step; E_INTERNAL if one does not hold */
     uint64_t steps_max; /* events after which a run is given up as endless; 0: a thousand million */
     FILE *trace;        /* a line for each event and action; may be NULL */
@@ -120,9 +123,9 @@ typedef struct sl_sim_result {
     uint64_t delivered, failed, cancelled, expired, refused; /* jobs */
     uint64_t partitions;                                     /* proven and delivered */
     uint64_t retries, faults;
-    uint64_t peak_rss, peak_reserved, mapped;
-    uint64_t peak_class[SL_MEM_CLASSES_N]; /* host and pinned; OTHER: the program itself */
-    uint64_t peak_device;                  /* largest of the devices */
+    uint64_t peak_rss, peak_reserved, mapped; /* reserved: of host memory; mapped: at the end */
+    uint64_t peak_class[SL_MEM_CLASSES_N];    /* host and pinned; OTHER: the program itself */
+    uint64_t peak_device;                     /* largest of the devices */
     uint32_t waiting_max;
     uint64_t critical_wait_ns_max; /* from submission to the first synthesis */
     bool killed;

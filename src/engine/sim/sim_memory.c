@@ -2,6 +2,9 @@
 /* The memory of the model: what is live, class by class, and how much at most. */
 #include "engine/sim/sim_model.h"
 
+const sl_mem_class sl_sim_plot_order[SL_MEM_CLASSES_N] = {SL_MEM_OTHER, SL_MEM_SRS,     SL_MEM_CIRCUIT, SL_MEM_WITNESS,
+                                                          SL_MEM_ABC,   SL_MEM_PENDING, SL_MEM_DEVICE,  SL_MEM_VANILLA};
+
 static const sl_plan *plan_of(const sl_sim *m, const sl_sim_part *part) {
     return &m->profile->shapes[part->shape].plan;
 }
@@ -87,18 +90,17 @@ bool sl_sim_look(sl_sim *m) {
     sl_sim_result *r = m->result;
     uint64_t sample[SL_MEM_CLASSES_N + 3];
     uint64_t rss = 0;
-    for (uint32_t c = 0; c < SL_MEM_CLASSES_N; c++) {
-        sample[c] = class_live(m, c);
-        r->peak_class[c] = SL_MAX(r->peak_class[c], sample[c]);
-        rss += sample[c];
+    for (uint32_t i = 0; i < SL_MEM_CLASSES_N; i++) {
+        const uint32_t c = sl_sim_plot_order[i];
+        sample[i] = class_live(m, c);
+        r->peak_class[c] = SL_MAX(r->peak_class[c], sample[i]);
+        rss += sample[i];
     }
     for (uint32_t d = 0; d < m->profile->config.devices_n; d++) {
         r->peak_device = SL_MAX(r->peak_device, m->live_device[d]);
     }
     r->peak_rss = SL_MAX(r->peak_rss, rss);
-    const uint64_t reserved =
-        m->reserves_nothing ? 0
-                            : sl_sched_reserved(m->sched, SL_KIND_HOST) + sl_sched_reserved(m->sched, SL_KIND_PINNED);
+    const uint64_t reserved = m->reserves_nothing ? 0 : sl_sched_reserved(m->sched, SL_KIND_HOST);
     r->peak_reserved = SL_MAX(r->peak_reserved, reserved);
     r->waiting_max = SL_MAX(r->waiting_max, sl_sched_waiting(m->sched));
     if (m->options->plot != NULL) {

@@ -109,6 +109,8 @@ void sl_sim_dead(sl_sim *m, sl_sim_part *part, uint32_t mem_class);
 void sl_sim_all_dead(sl_sim *m, sl_sim_part *part);
 void sl_sim_grow(sl_sim *m, sl_sim_part *part);     /* witness and abc, from now to ends_ns */
 void sl_sim_grow_end(sl_sim *m, sl_sim_part *part); /* they are dead now */
+/* The classes as the picture stacks them: what stays is below. */
+extern const sl_mem_class sl_sim_plot_order[SL_MEM_CLASSES_N];
 /* Peaks, and a column of the plot. False if the machine has no more memory. */
 bool sl_sim_look(sl_sim *m);
 /* Whether what a partition has live is within what it has reserved. */

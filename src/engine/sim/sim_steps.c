@@ -183,6 +183,9 @@ static sluice_status actions_take(sl_sim *m) {
         m->timer_ns = timer;
         sl_sim_push(m, timer, SIM_TIMER, 0, 0);
     }
+    if (m->options->watch != NULL && !m->options->watch(m->options->watch_data, m->sched)) {
+        return SL_FAIL(m->err, SLUICE_E_INTERNAL, "what was watched is not so");
+    }
     return m->options->check ? sl_sim_audit_state(m) : SLUICE_OK;
 }
 
@@ -245,7 +248,9 @@ static sluice_status start_ended(sl_sim *m, uint32_t id) {
         return post_failed(m, id, SL_AT_START);
     }
     sl_sim_dead(m, part, SL_MEM_ABC);
+    sl_sim_dead(m, part, SL_MEM_DEVICE);
     SL_TRY(post_died(m, id, SL_MEM_ABC));
+    SL_TRY(post_died(m, id, SL_MEM_DEVICE));
     return post_part(m, SL_EV_STARTED, id);
 }
 
