@@ -277,16 +277,11 @@ static sluice_status profile_load(cli_state *cli, const char *name, sl_sim_profi
     return status;
 }
 
-static sluice_status plot_write(cli_state *cli, sl_plot *plot, const char *svg) {
-    if (svg != NULL) {
-        SL_TRY(sl_plot_svg(plot, svg, &cli->err));
-    }
-    if (!cli->json) {
-        sl_buf text;
-        SL_TRY(sl_plot_text(plot, &text, &cli->err));
-        (void)printf("\n%s", (const char *)text.data);
-        sl_buf_release(&text);
-    }
+static sluice_status plot_print(cli_state *cli, const sl_plot *plot) {
+    sl_buf text;
+    SL_TRY(sl_plot_text(plot, &text, &cli->err));
+    (void)printf("\n%s", (const char *)text.data);
+    sl_buf_release(&text);
     return SLUICE_OK;
 }
 
@@ -298,7 +293,7 @@ static sluice_status plot_open(cli_state *cli, const sl_sim_profile *p, sl_plot 
 }
 
 static sluice_status setting_run(cli_state *cli, const sl_sim_profile *profile, const sim_setting *setting,
-                                 const sim_words *words, bool has_picture) {
+                                 const sim_words *words, bool is_first, bool has_picture) {
     sl_sim_profile p = *profile;
     setting_apply(&p, setting, words);
     sl_plot *plot = NULL;
@@ -309,16 +304,20 @@ static sluice_status setting_run(cli_state *cli, const sl_sim_profile *profile, 
     }
     sl_sim_result result;
     sluice_status status = sl_sim_run_profile(&p, &options, &result, &cli->err);
+    if (status == SLUICE_OK && words->svg != NULL) {
+        status = sl_plot_svg(plot, words->svg, &cli->err);
+    }
     if (status == SLUICE_OK && cli->json) {
         sl_json json;
         sl_json_open(&json, stdout);
         json_row(&json, &p, setting, &result, options.seed);
         status = sl_json_close(&json, &cli->err);
     } else if (status == SLUICE_OK) {
+        if (is_first) {
+            table_head(profile);
+        }
         table_row(&p, setting, &result);
-    }
-    if (status == SLUICE_OK && plot != NULL) {
-        status = plot_write(cli, plot, words->svg);
+        status = plot == NULL ? SLUICE_OK : plot_print(cli, plot);
     }
     sl_plot_close(plot);
     return status;
@@ -326,11 +325,8 @@ static sluice_status setting_run(cli_state *cli, const sl_sim_profile *profile, 
 
 static int sweep_run(cli_state *cli, const sl_sim_profile *profile, const sim_sweep *sweep, const sim_words *words) {
     sluice_status status = SLUICE_OK;
-    if (!cli->json) {
-        table_head(profile);
-    }
     for (size_t i = 0; status == SLUICE_OK && i < sweep->n; i++) {
-        status = setting_run(cli, profile, &sweep->settings[i], words, sweep->n == 1);
+        status = setting_run(cli, profile, &sweep->settings[i], words, i == 0, sweep->n == 1);
     }
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }

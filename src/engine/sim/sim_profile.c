@@ -64,6 +64,7 @@ static const member engine_members[] = {
     {"budget_pinned_mib", SIZE, AT(P, config.budget.bytes[SL_KIND_PINNED]), NULL, true},
     {"budget_device_mib", SIZE, AT(P, config.budget.bytes[SL_KIND_DEVICE]), NULL, true},
     {"reserve_mib", SIZE, AT(P, config.reserve.bytes[SL_KIND_HOST]), NULL, true},
+    {"reserve_pinned_mib", SIZE, AT(P, config.reserve.bytes[SL_KIND_PINNED]), NULL, true},
     {"reserve_device_mib", SIZE, AT(P, config.reserve.bytes[SL_KIND_DEVICE]), NULL, true},
     {"reaper_percent", COUNT, AT(P, reaper_percent), NULL, true},
     {NULL, COUNT, 0, NULL, false},
