@@ -200,9 +200,10 @@ SL_TEST_FULL(least_budget_in_a_control_group) {
     group_remove();
     /* room for the vectors, but not for all that the sums would take then; another input of the same circuit */
     run = CLI("bench", "prove", "--circuit", "porep-2KiB", "--synthetic", "--params", "p.params", "--json", "--budget",
-              "280MiB");
+              "290MiB", "--threads", "2");
     CLI_CHECK_EXIT(run, 0);
-    SL_CHECK(json_number(run.out, "planned_bytes") <= 280 * MIB && strstr(run.out, "\"verified\":true") != NULL);
+    SL_CHECK(json_number(run.out, "planned_bytes") <= 290 * MIB && json_number(run.out, "scratch_bytes") == 0 &&
+             strstr(run.out, "\"verified\":true") != NULL);
     SL_CHECK(strstr(run.out, "\"key_wait_s\":") != NULL);
     /* nothing fits, not even the circuit */
     CLI_FAILS(4, "too little for circuit and input", PROVE, "-q", "--budget", "16MiB");

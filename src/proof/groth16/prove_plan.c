@@ -122,16 +122,20 @@ static unsigned rows_log2(const request *q, const sl_prove_plan *plan) {
     return plan->block_log2 == 0 ? 0 : q->counts->domain_log2 - plan->block_log2;
 }
 
-/* The fastest plan of the phases first .. last; false if there is none. */
+/*
+ * The fastest plan of the phases first .. last; false if there is none. Pieces of the usual size are tried first, then
+ * smaller ones and larger ones: these have to be worth it.
+ */
 static bool sums_plan(const request *q, sl_prove_plan *plan, int first, int last) {
-    /* A piece of coefficients takes whole columns of the file. */
     const unsigned domain_log2 = q->counts->domain_log2;
     const unsigned most = SL_MAX(CHUNK_LOG2, SL_MIN(CHUNK_LOG2_MAX, domain_log2 < 5 ? 0 : domain_log2 - 5));
+    /* A piece of coefficients takes whole columns of the file. */
     const unsigned least = first == SL_PHASE_H ? SL_MAX(CHUNK_LOG2_MIN, rows_log2(q, plan)) : CHUNK_LOG2_MIN;
     sl_prove_plan best = {0};
     double best_cost = 0;
     bool found = false;
-    for (unsigned chunk_log2 = most; chunk_log2 >= least; chunk_log2--) {
+    for (unsigned i = 0; i <= most - least; i++) {
+        const unsigned chunk_log2 = i <= CHUNK_LOG2 - least ? CHUNK_LOG2 - i : least + i;
         sl_prove_plan next = *plan;
         double cost;
         if (sums_try(q, &next, first, last, chunk_log2, &cost) && (!found || cost < 0.99 * best_cost)) {
