@@ -6,7 +6,7 @@
  * is free, and residues are not unique. Words that every function's comment uses:
  *   balanced  every |limb| is at most 2^47 + 2^6
  *   wide      every |limb| is at most 2^48 + 2^7: a sum or difference of two balanced elements, or 48 bits unsigned
- *   raw       every |limb| is at most 2^53 - 2^50: a product before its carries, or the sum of a few wide elements
+ *   raw       every |limb| is at most 2^53 - 2^50: the sum of some wide elements
  *   within k  the |value| is at most k p
  * Factors must be wide and within 4; their product is within 0.62 + k1 k2 / 9.84. An element that is kept
  * is brought back within 0.501 by fp4_reduce. SL_VERIFY builds check the limbs of factors and results.
@@ -48,10 +48,10 @@ SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
 
 /* Assembly, made by tools/gen-fp-fma. out may be a factor. */
 void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
-void sl_fp4_mul_raw_fma(fp4 *out, const fp4 *a, const fp4 *b);
-void sl_fp4_sqr_raw_fma(fp4 *out, const fp4 *a, const fp4 *twice_a);
 void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 void sl_fp4_mul_minus_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
+void sl_fp4_mul_sub_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c);
+void sl_fp4_sqr_sub_fma(fp4 *out, const fp4 *a, const fp4 *twice_a, const fp4 *c);
 
 /* In verify builds: every limb is an integer with |limb| <= max. */
 SL_INLINE void fp4_limbs_check(const fp4 *a, double max) {
@@ -68,7 +68,7 @@ SL_INLINE void fp4_limbs_check(const fp4 *a, double max) {
 #endif
 }
 
-/* out = a b / R, within 0.62 + k1 k2 / 9.84; a and b wide. Balanced, or with limbs of at most 25 2^48. */
+/* out = a b / R, balanced, within 0.62 + k1 k2 / 9.84; a and b wide. */
 SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
     fp4_limbs_check(a, FP4_LIMB_WIDE);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
@@ -76,23 +76,26 @@ SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-SL_INLINE void fp4_mul_raw(fp4 *out, const fp4 *a, const fp4 *b) {
+/* out = a b / R - c, balanced and within 0.501; all three wide, c within 4. */
+SL_INLINE void fp4_mul_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c) {
     fp4_limbs_check(a, FP4_LIMB_WIDE);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
-    sl_fp4_mul_raw_fma(out, a, b);
-    fp4_limbs_check(out, 0x1.9p52);
+    fp4_limbs_check(c, FP4_LIMB_WIDE);
+    sl_fp4_mul_sub_fma(out, a, b, c);
+    fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* out = a^2 / R likewise. */
-SL_INLINE void fp4_sqr_raw(fp4 *out, const fp4 *a) {
+/* out = a^2 / R - c likewise. */
+SL_INLINE void fp4_sqr_sub(fp4 *out, const fp4 *a, const fp4 *c) {
     fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4_limbs_check(c, FP4_LIMB_WIDE);
     fp4 twice;
     SL_UNROLL
     for (int i = 0; i < FP4_LIMBS; i++) {
         twice.l[i] = _mm256_add_pd(a->l[i], a->l[i]);
     }
-    sl_fp4_sqr_raw_fma(out, a, &twice);
-    fp4_limbs_check(out, 0x1.9p52);
+    sl_fp4_sqr_sub_fma(out, a, &twice, c);
+    fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
 /* (a b + c d) / R and (a b - c d) / R, within 0.62 + (sum of both k1 k2) / 9.84; a and c balanced, b and d wide. */
@@ -138,11 +141,6 @@ SL_INLINE void fp4_reduce(fp4 *a) {
         a->l[i] = _mm256_fnmadd_pd(k, lanes4_set1(fp4_p[i]), a->l[i]);
     }
     fp4_carry(a);
-}
-
-SL_INLINE void fp4_sqr(fp4 *out, const fp4 *a) {
-    fp4_sqr_raw(out, a);
-    fp4_carry(out);
 }
 
 /* Limb by limb; no carry. */

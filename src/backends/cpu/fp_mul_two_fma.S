@@ -14,7 +14,10 @@
  * Bounds, in units of 2^48 for l and t and of 2^96 for sums: a product adds at most 1 to l. Factors are wide, so
  * products of a and b add 8 to the largest column, folds and p 2 more: below 2^100. Of two products, one factor is
  * balanced: 8 and 2 again. A limb t is l and the h of the column before, the most in column 8: 15 + 9.75 of one
- * product, 22 + 9.75 of two, below 2^53 = 32. Carried results end with one carry of every limb, all at once.
+ * product, 22 + 9.75 of two, below 2^53 = 32.
+ *
+ * A reduced result loses the multiple of p that is nearest to it, by its top limb: a few times 2^47 in each limb, for
+ * which one product leaves room. Every result ends with one carry of every limb, all at once.
  */
 #if defined(__x86_64__)
 
@@ -58,6 +61,13 @@
 
 .macro carry_into limb, carry
     vfmadd231pd down(%rip), \carry, \limb
+.endm
+
+// The multiple of p in a value with this top limb, as its factor.
+.macro times_p factor, limb
+    vmovapd nearest(%rip), \factor
+    vfmadd231pd per_p(%rip), \limb, \factor
+    vsubpd nearest(%rip), \factor, \factor
 .endm
 
 // minus q, where q = limb / p mod 2^48, balanced.
@@ -118,6 +128,10 @@ down:
     four 0x3cf0000000000000
 inverse:
     four 0x4208001800180000
+per_p:
+    four 0x3d23b06ba5e7993d
+nearest:
+    four 0x4338000000000000
 
 .text
 .balign 64

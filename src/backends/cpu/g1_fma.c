@@ -59,21 +59,17 @@ SL_INLINE void e1_mul(fp4 *out, const fp4 *a, const fp4 *b) {
 }
 
 SL_INLINE void e1_sqr(fp4 *out, const fp4 *a) {
-    fp4_sqr(out, a);
+    fp4_mul(out, a, a);
 }
 
 /* a^2 - b, reduced. */
 SL_INLINE void e1_sqr_sub(fp4 *out, const fp4 *a, const fp4 *b) {
-    fp4_sqr_raw(out, a);
-    fp4_sub(out, out, b);
-    fp4_reduce(out);
+    fp4_sqr_sub(out, a, b);
 }
 
 /* a b - c, reduced. */
 SL_INLINE void e1_mul_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c) {
-    fp4_mul_raw(out, a, b);
-    fp4_sub(out, out, c);
-    fp4_reduce(out);
+    fp4_mul_sub(out, a, b, c);
 }
 
 SL_INLINE void e1_select(fp4 *out, __m256d mask, const fp4 *if_set, const fp4 *if_clear) {

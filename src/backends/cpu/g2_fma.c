@@ -75,30 +75,21 @@ SL_INLINE void e2_mul(fp42 *out, const fp42 *a, const fp42 *b) {
     out->c0 = r.c0;
 }
 
-/* (a0 + a1)(a0 - a1) + 2 a0 a1 u, raw; a balanced and within 1: result within 1.1. out must not be a. */
-static void sqr_raw(fp42 *out, const fp42 *a) {
+SL_INLINE void e2_sqr(fp42 *out, const fp42 *a) {
+    const fp42 factor = *a;
+    e2_mul(out, &factor, &factor);
+}
+
+/* a^2 - b = (a0 + a1)(a0 - a1) - b0 + (2 a0 a1 - b1) u, reduced; a balanced and within 1. out must not be a. */
+SL_INLINE void e2_sqr_sub(fp42 *out, const fp42 *a, const fp42 *b) {
     fp4 sum;
     fp4 difference;
     fp4 twice;
     fp4_add(&sum, &a->c0, &a->c1);
     fp4_sub(&difference, &a->c0, &a->c1);
     fp4_add(&twice, &a->c0, &a->c0);
-    fp4_mul_raw(&out->c0, &sum, &difference);
-    fp4_mul_raw(&out->c1, &twice, &a->c1);
-}
-
-SL_INLINE void e2_sqr(fp42 *out, const fp42 *a) {
-    sqr_raw(out, a);
-    fp4_carry(&out->c0);
-    fp4_carry(&out->c1);
-}
-
-/* a^2 - b, reduced. */
-SL_INLINE void e2_sqr_sub(fp42 *out, const fp42 *a, const fp42 *b) {
-    sqr_raw(out, a);
-    e2_sub(out, out, b);
-    fp4_reduce(&out->c0);
-    fp4_reduce(&out->c1);
+    fp4_mul_sub(&out->c0, &sum, &difference, &b->c0);
+    fp4_mul_sub(&out->c1, &twice, &a->c1, &b->c1);
 }
 
 /* a b - c, reduced. */

@@ -89,13 +89,13 @@ static void element_make(fp4 *out, fp4_row rows[FP4_LANES], int kind) {
     fp4_from_rows(out, rows);
 }
 
-/* R r = sum mod p, the limbs are at most `limb_max`, and |r| is within what the header says. */
-static void product_check(const fp4 *got, const mpz_t sum, int lane, double limb_max, const constants *c) {
+/* R r = sum mod p, r balanced, and |r| within what the header says: `reduced` or not. */
+static void product_check(const fp4 *got, const mpz_t sum, int lane, bool reduced, const constants *c) {
     fp4_row rows[FP4_LANES];
     fp4_to_rows(rows, got);
     for (int i = 0; i < FP4_LIMBS; i++) {
         const double limb = rows[lane].l[i] < 0 ? -rows[lane].l[i] : rows[lane].l[i];
-        SL_CHECK_MSG(limb <= limb_max, "limb %d: %.0f", i, limb);
+        SL_CHECK_MSG(limb <= FP4_LIMB_BALANCED, "limb %d: %.0f", i, limb);
     }
     mpz_t r;
     mpz_t t;
@@ -107,46 +107,54 @@ static void product_check(const fp4 *got, const mpz_t sum, int lane, double limb
     mpz_abs(r, r);
     mpz_abs(t, sum);
     const double share = mpz_get_d(t) / mpz_get_d(c->r);
-    SL_CHECK(mpz_get_d(r) <= 0.62 * c->p_double + share);
+    SL_CHECK(mpz_get_d(r) <= (reduced ? 0.501 * c->p_double : 0.62 * c->p_double + share));
     mpz_clears(r, t, NULL);
 }
 
-static void products_check(int kind_a, int kind_b, const constants *c) {
-    fp4 a;
-    fp4 b;
-    fp4 got;
-    fp4 carried;
-    fp4_row rows_a[FP4_LANES];
-    fp4_row rows_b[FP4_LANES];
-    element_make(&a, rows_a, kind_a);
-    element_make(&b, rows_b, kind_b);
-    fp4_mul_raw(&got, &a, &b);
-    fp4_mul(&carried, &a, &b);
-    fp4 square;
-    fp4_sqr(&square, &a);
+static void products_check(int kind_a, int kind_b, int kind_c, const constants *c) {
+    fp4 factors[3];
+    fp4_row rows[3][FP4_LANES];
+    element_make(&factors[0], rows[0], kind_a);
+    element_make(&factors[1], rows[1], kind_b);
+    element_make(&factors[2], rows[2], kind_c);
+    const fp4 *a = &factors[0];
+    const fp4 *b = &factors[1];
+    fp4 product;
+    fp4 rest;
+    fp4 square_rest;
+    fp4_mul(&product, a, b);
+    fp4_mul_sub(&rest, a, b, &factors[2]);
+    fp4_sqr_sub(&square_rest, a, &factors[2]);
     mpz_t x;
     mpz_t y;
-    mpz_inits(x, y, NULL);
+    mpz_t z;
+    mpz_inits(x, y, z, NULL);
     for (int k = 0; k < FP4_LANES; k++) {
-        value_of(x, &rows_a[k]);
-        value_of(y, &rows_b[k]);
+        value_of(x, &rows[0][k]);
+        value_of(y, &rows[1][k]);
+        value_of(z, &rows[2][k]);
+        mpz_mul(z, z, c->r);
         mpz_mul(y, x, y);
-        product_check(&got, y, k, 0x1.9p52, c);
-        product_check(&carried, y, k, FP4_LIMB_BALANCED, c);
+        product_check(&product, y, k, false, c);
+        mpz_sub(y, y, z);
+        product_check(&rest, y, k, true, c);
         mpz_mul(y, x, x);
-        product_check(&square, y, k, FP4_LIMB_BALANCED, c);
+        mpz_sub(y, y, z);
+        product_check(&square_rest, y, k, true, c);
     }
-    /* Results over factors. */
-    fp4 aliased = a;
-    fp4_mul(&aliased, &aliased, &b);
-    SL_CHECK(memcmp(&aliased, &carried, sizeof carried) == 0);
-    aliased = b;
-    fp4_mul(&aliased, &a, &aliased);
-    SL_CHECK(memcmp(&aliased, &carried, sizeof carried) == 0);
-    aliased = a;
-    fp4_sqr(&aliased, &aliased);
-    SL_CHECK(memcmp(&aliased, &square, sizeof square) == 0);
-    mpz_clears(x, y, NULL);
+    /* Results over operands. */
+    for (int i = 0; i < 3; i++) {
+        fp4 operands[3] = {factors[0], factors[1], factors[2]};
+        fp4_mul_sub(&operands[i], &operands[0], &operands[1], &operands[2]);
+        SL_CHECK(memcmp(&operands[i], &rest, sizeof rest) == 0);
+        operands[i] = factors[i];
+        fp4_mul(&operands[i], &operands[0], &operands[1]);
+        SL_CHECK(memcmp(&operands[i], &product, sizeof product) == 0);
+        operands[i] = factors[i];
+        fp4_sqr_sub(&operands[i], &operands[0], &operands[2]);
+        SL_CHECK(memcmp(&operands[i], &square_rest, sizeof square_rest) == 0);
+    }
+    mpz_clears(x, y, z, NULL);
 }
 
 SL_TEST(products_agree_with_gmp) {
@@ -156,13 +164,13 @@ SL_TEST(products_agree_with_gmp) {
     for (int repeat = 0; repeat < 4; repeat++) {
         for (int kind_a = 0; kind_a < KINDS; kind_a++) {
             for (int kind_b = 0; kind_b < KINDS; kind_b++) {
-                products_check(kind_a, kind_b, &c);
+                products_check(kind_a, kind_b, (kind_a + repeat * kind_b) % KINDS, &c);
             }
         }
     }
     for (int repeat = 0; repeat < 200; repeat++) {
-        products_check(EDGE, EDGE, &c);
-        products_check(WIDE, WIDE, &c);
+        products_check(EDGE, EDGE, EDGE, &c);
+        products_check(WIDE, WIDE, WIDE, &c);
     }
     constants_clear(&c);
 }
@@ -196,9 +204,9 @@ SL_TEST(sums_of_two_products_agree_with_gmp) {
                 mpz_mul(products[i], x, y);
             }
             mpz_add(x, products[0], products[1]);
-            product_check(&sum, x, k, FP4_LIMB_BALANCED, &c);
+            product_check(&sum, x, k, false, &c);
             mpz_sub(x, products[0], products[1]);
-            product_check(&difference, x, k, FP4_LIMB_BALANCED, &c);
+            product_check(&difference, x, k, false, &c);
             mpz_clears(products[0], products[1], NULL);
         }
     }

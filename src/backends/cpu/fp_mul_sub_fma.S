@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * a b / R, made by tools/gen-fp-fma: see fp_fma.h for the contract.
+ * a b / R - c, reduced, made by tools/gen-fp-fma: see fp_fma.h for the contract.
  *
  * The product has fifteen columns of sums of limb products. Each is kept in two parts: h begins at 1.5 2^101 and takes
  * products rounded to multiples of 2^49, exact while |sum| < 2^100; l takes what rounding left away, at most 2^48 for
@@ -14,7 +14,10 @@
  * Bounds, in units of 2^48 for l and t and of 2^96 for sums: a product adds at most 1 to l. Factors are wide, so
  * products of a and b add 8 to the largest column, folds and p 2 more: below 2^100. Of two products, one factor is
  * balanced: 8 and 2 again. A limb t is l and the h of the column before, the most in column 8: 15 + 9.75 of one
- * product, 22 + 9.75 of two, below 2^53 = 32. Carried results end with one carry of every limb, all at once.
+ * product, 22 + 9.75 of two, below 2^53 = 32.
+ *
+ * A reduced result loses the multiple of p that is nearest to it, by its top limb: a few times 2^47 in each limb, for
+ * which one product leaves room. Every result ends with one carry of every limb, all at once.
  */
 #if defined(__x86_64__)
 
@@ -58,6 +61,13 @@
 
 .macro carry_into limb, carry
     vfmadd231pd down(%rip), \carry, \limb
+.endm
+
+// The multiple of p in a value with this top limb, as its factor.
+.macro times_p factor, limb
+    vmovapd nearest(%rip), \factor
+    vfmadd231pd per_p(%rip), \limb, \factor
+    vsubpd nearest(%rip), \factor, \factor
 .endm
 
 // minus q, where q = limb / p mod 2^48, balanced.
@@ -118,13 +128,17 @@ down:
     four 0x3cf0000000000000
 inverse:
     four 0x4208001800180000
+per_p:
+    four 0x3d23b06ba5e7993d
+nearest:
+    four 0x4338000000000000
 
 .text
 .balign 64
-.globl sl_fp4_mul_raw_fma
-.hidden sl_fp4_mul_raw_fma
-.type sl_fp4_mul_raw_fma, @function
-sl_fp4_mul_raw_fma:
+.globl sl_fp4_mul_sub_fma
+.hidden sl_fp4_mul_sub_fma
+.type sl_fp4_mul_sub_fma, @function
+sl_fp4_mul_sub_fma:
     .cfi_startproc
     push %rbp
     .cfi_def_cfa_offset 16
@@ -135,6 +149,7 @@ sl_fp4_mul_raw_fma:
     sub $192, %rsp
     sub $-128, %rsi
     sub $-128, %rdx
+    sub $-128, %rcx
     vmovapd -128(%rsi), %ymm0
     first %ymm1, %ymm2, %ymm0, -128(%rdx)
     first %ymm3, %ymm4, %ymm0, -96(%rdx)
@@ -305,53 +320,91 @@ sl_fp4_mul_raw_fma:
     close %ymm2, %ymm7
     close %ymm13, %ymm11
     close %ymm6, %ymm5
-    vmovapd %ymm1, 0(%rdi)
-    vmovapd %ymm2, 32(%rdi)
-    vmovapd %ymm13, 64(%rdi)
-    vmovapd %ymm6, 96(%rdi)
-    first %ymm0, %ymm1, %ymm4, 96(%rdx)
-    vmovapd 64(%rsi), %ymm2
-    product %ymm4, %ymm0, %ymm1, %ymm2, 64(%rdx)
-    first %ymm0, %ymm5, %ymm2, 96(%rdx)
-    vmovapd 96(%rsi), %ymm2
-    product %ymm6, %ymm4, %ymm1, %ymm2, 32(%rdx)
-    product %ymm4, %ymm0, %ymm5, %ymm2, 64(%rdx)
-    first %ymm0, %ymm7, %ymm2, 96(%rdx)
-    product %ymm2, %ymm6, %ymm1, %ymm8, fold4+224(%rip)
-    vmovapd 32(%rsp), %ymm6
-    product %ymm8, %ymm2, %ymm1, %ymm6, fold4+192(%rip)
-    product %ymm2, %ymm4, %ymm5, %ymm6, fold4+224(%rip)
-    vmovapd 0(%rsp), %ymm4
-    product %ymm6, %ymm8, %ymm1, %ymm4, fold4+160(%rip)
-    product %ymm8, %ymm2, %ymm5, %ymm4, fold4+192(%rip)
-    product %ymm2, %ymm0, %ymm7, %ymm4, fold4+224(%rip)
+    vsubpd -128(%rcx), %ymm1, %ymm1
+    vsubpd -96(%rcx), %ymm2, %ymm2
+    vsubpd -64(%rcx), %ymm13, %ymm13
+    vsubpd -32(%rcx), %ymm6, %ymm6
+    first %ymm0, %ymm5, %ymm4, 96(%rdx)
+    vmovapd 64(%rsi), %ymm4
+    product %ymm7, %ymm0, %ymm5, %ymm4, 64(%rdx)
+    first %ymm0, %ymm10, %ymm4, 96(%rdx)
+    vmovapd 96(%rsi), %ymm4
+    product %ymm11, %ymm7, %ymm5, %ymm4, 32(%rdx)
+    product %ymm7, %ymm0, %ymm10, %ymm4, 64(%rdx)
+    first %ymm0, %ymm12, %ymm4, 96(%rdx)
+    product %ymm4, %ymm11, %ymm5, %ymm8, fold4+224(%rip)
+    vmovapd 32(%rsp), %ymm8
+    product %ymm11, %ymm4, %ymm5, %ymm8, fold4+192(%rip)
+    product %ymm4, %ymm7, %ymm10, %ymm8, fold4+224(%rip)
+    vmovapd 0(%rsp), %ymm7
+    product %ymm8, %ymm11, %ymm5, %ymm7, fold4+160(%rip)
+    product %ymm11, %ymm4, %ymm10, %ymm7, fold4+192(%rip)
+    product %ymm4, %ymm0, %ymm12, %ymm7, fold4+224(%rip)
     vmovapd 160(%rsp), %ymm0
-    product %ymm4, %ymm6, %ymm1, %ymm0, fold2+192(%rip)
-    product %ymm6, %ymm8, %ymm5, %ymm0, fold2+224(%rip)
-    product %ymm0, %ymm4, %ymm1, %ymm9, fold2+160(%rip)
-    product %ymm4, %ymm6, %ymm5, %ymm9, fold2+192(%rip)
-    product %ymm6, %ymm2, %ymm7, %ymm9, fold2+224(%rip)
-    product %ymm2, %ymm0, %ymm1, %ymm3, fold1+160(%rip)
-    product %ymm0, %ymm4, %ymm5, %ymm3, fold1+192(%rip)
-    product %ymm4, %ymm6, %ymm7, %ymm3, fold1+224(%rip)
-    product %ymm3, %ymm2, %ymm1, %ymm14, p+160(%rip)
-    product %ymm2, %ymm0, %ymm5, %ymm14, p+192(%rip)
-    product %ymm0, %ymm4, %ymm7, %ymm14, p+224(%rip)
-    close %ymm1, %ymm15
-    close %ymm5, %ymm3
-    close %ymm7, %ymm2
+    product %ymm7, %ymm8, %ymm5, %ymm0, fold2+192(%rip)
+    product %ymm8, %ymm11, %ymm10, %ymm0, fold2+224(%rip)
+    product %ymm0, %ymm7, %ymm5, %ymm9, fold2+160(%rip)
+    product %ymm7, %ymm8, %ymm10, %ymm9, fold2+192(%rip)
+    product %ymm8, %ymm4, %ymm12, %ymm9, fold2+224(%rip)
+    product %ymm4, %ymm0, %ymm5, %ymm3, fold1+160(%rip)
+    product %ymm0, %ymm7, %ymm10, %ymm3, fold1+192(%rip)
+    product %ymm7, %ymm8, %ymm12, %ymm3, fold1+224(%rip)
+    product %ymm3, %ymm4, %ymm5, %ymm14, p+160(%rip)
+    product %ymm4, %ymm0, %ymm10, %ymm14, p+192(%rip)
+    product %ymm0, %ymm7, %ymm12, %ymm14, p+224(%rip)
+    close %ymm5, %ymm15
+    close %ymm10, %ymm3
+    close %ymm12, %ymm4
     vsubpd start(%rip), %ymm0, %ymm0
     vmulpd down(%rip), %ymm0, %ymm0
-    vmovapd %ymm1, 128(%rdi)
-    vmovapd %ymm5, 160(%rdi)
-    vmovapd %ymm7, 192(%rdi)
+    vsubpd 0(%rcx), %ymm5, %ymm5
+    vsubpd 32(%rcx), %ymm10, %ymm10
+    vsubpd 64(%rcx), %ymm12, %ymm12
+    vsubpd 96(%rcx), %ymm0, %ymm0
+    times_p %ymm3, %ymm0
+    vfnmadd231pd p+0(%rip), %ymm3, %ymm1
+    vfnmadd231pd p+32(%rip), %ymm3, %ymm2
+    vfnmadd231pd p+64(%rip), %ymm3, %ymm13
+    vfnmadd231pd p+96(%rip), %ymm3, %ymm6
+    vfnmadd231pd p+128(%rip), %ymm3, %ymm5
+    vfnmadd231pd p+160(%rip), %ymm3, %ymm10
+    vfnmadd231pd p+192(%rip), %ymm3, %ymm12
+    vfnmadd231pd p+224(%rip), %ymm3, %ymm0
+    carry_of %ymm3, %ymm1
+    vsubpd %ymm3, %ymm1, %ymm4
+    vmovapd %ymm4, 0(%rdi)
+    carry_of %ymm1, %ymm2
+    vsubpd %ymm1, %ymm2, %ymm4
+    carry_into %ymm4, %ymm3
+    vmovapd %ymm4, 32(%rdi)
+    carry_of %ymm2, %ymm13
+    vsubpd %ymm2, %ymm13, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 64(%rdi)
+    carry_of %ymm1, %ymm6
+    vsubpd %ymm1, %ymm6, %ymm3
+    carry_into %ymm3, %ymm2
+    vmovapd %ymm3, 96(%rdi)
+    carry_of %ymm2, %ymm5
+    vsubpd %ymm2, %ymm5, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 128(%rdi)
+    carry_of %ymm1, %ymm10
+    vsubpd %ymm1, %ymm10, %ymm3
+    carry_into %ymm3, %ymm2
+    vmovapd %ymm3, 160(%rdi)
+    carry_of %ymm2, %ymm12
+    vsubpd %ymm2, %ymm12, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 192(%rdi)
+    carry_into %ymm0, %ymm2
     vmovapd %ymm0, 224(%rdi)
     vzeroupper
     leave
     .cfi_def_cfa %rsp, 8
     ret
     .cfi_endproc
-.size sl_fp4_mul_raw_fma, . - sl_fp4_mul_raw_fma
+.size sl_fp4_mul_sub_fma, . - sl_fp4_mul_sub_fma
 #endif
 
 .section .note.GNU-stack, "", @progbits

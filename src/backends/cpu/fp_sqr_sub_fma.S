@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * a^2 / R, given b = 2 a, made by tools/gen-fp-fma: see fp_fma.h for the contract.
+ * a^2 / R - c, given b = 2 a, reduced, made by tools/gen-fp-fma: see fp_fma.h for the contract.
  *
  * The product has fifteen columns of sums of limb products. Each is kept in two parts: h begins at 1.5 2^101 and takes
  * products rounded to multiples of 2^49, exact while |sum| < 2^100; l takes what rounding left away, at most 2^48 for
@@ -14,7 +14,10 @@
  * Bounds, in units of 2^48 for l and t and of 2^96 for sums: a product adds at most 1 to l. Factors are wide, so
  * products of a and b add 8 to the largest column, folds and p 2 more: below 2^100. Of two products, one factor is
  * balanced: 8 and 2 again. A limb t is l and the h of the column before, the most in column 8: 15 + 9.75 of one
- * product, 22 + 9.75 of two, below 2^53 = 32. Carried results end with one carry of every limb, all at once.
+ * product, 22 + 9.75 of two, below 2^53 = 32.
+ *
+ * A reduced result loses the multiple of p that is nearest to it, by its top limb: a few times 2^47 in each limb, for
+ * which one product leaves room. Every result ends with one carry of every limb, all at once.
  */
 #if defined(__x86_64__)
 
@@ -58,6 +61,13 @@
 
 .macro carry_into limb, carry
     vfmadd231pd down(%rip), \carry, \limb
+.endm
+
+// The multiple of p in a value with this top limb, as its factor.
+.macro times_p factor, limb
+    vmovapd nearest(%rip), \factor
+    vfmadd231pd per_p(%rip), \limb, \factor
+    vsubpd nearest(%rip), \factor, \factor
 .endm
 
 // minus q, where q = limb / p mod 2^48, balanced.
@@ -118,13 +128,17 @@ down:
     four 0x3cf0000000000000
 inverse:
     four 0x4208001800180000
+per_p:
+    four 0x3d23b06ba5e7993d
+nearest:
+    four 0x4338000000000000
 
 .text
 .balign 64
-.globl sl_fp4_sqr_raw_fma
-.hidden sl_fp4_sqr_raw_fma
-.type sl_fp4_sqr_raw_fma, @function
-sl_fp4_sqr_raw_fma:
+.globl sl_fp4_sqr_sub_fma
+.hidden sl_fp4_sqr_sub_fma
+.type sl_fp4_sqr_sub_fma, @function
+sl_fp4_sqr_sub_fma:
     .cfi_startproc
     push %rbp
     .cfi_def_cfa_offset 16
@@ -135,6 +149,7 @@ sl_fp4_sqr_raw_fma:
     sub $192, %rsp
     sub $-128, %rsi
     sub $-128, %rdx
+    sub $-128, %rcx
     vmovapd -128(%rsi), %ymm0
     first %ymm1, %ymm2, %ymm0, %ymm0
     first %ymm3, %ymm4, %ymm0, -96(%rdx)
@@ -270,51 +285,89 @@ sl_fp4_sqr_raw_fma:
     close %ymm2, %ymm12
     close %ymm11, %ymm10
     close %ymm6, %ymm5
-    vmovapd %ymm3, 0(%rdi)
-    vmovapd %ymm2, 32(%rdi)
-    vmovapd %ymm11, 64(%rdi)
-    vmovapd %ymm6, 96(%rdi)
-    first %ymm1, %ymm2, %ymm8, 96(%rdx)
-    vmovapd 64(%rsi), %ymm3
-    product %ymm4, %ymm1, %ymm2, %ymm3, %ymm3
-    first %ymm1, %ymm5, %ymm3, 96(%rdx)
-    vmovapd 96(%rsi), %ymm3
-    first %ymm6, %ymm8, %ymm3, %ymm3
-    product %ymm3, %ymm4, %ymm2, %ymm0, fold4+224(%rip)
+    vsubpd -128(%rcx), %ymm3, %ymm3
+    vsubpd -96(%rcx), %ymm2, %ymm2
+    vsubpd -64(%rcx), %ymm11, %ymm11
+    vsubpd -32(%rcx), %ymm6, %ymm6
+    first %ymm1, %ymm4, %ymm8, 96(%rdx)
+    vmovapd 64(%rsi), %ymm5
+    product %ymm8, %ymm1, %ymm4, %ymm5, %ymm5
+    first %ymm1, %ymm10, %ymm5, 96(%rdx)
+    vmovapd 96(%rsi), %ymm5
+    first %ymm12, %ymm15, %ymm5, %ymm5
+    product %ymm5, %ymm8, %ymm4, %ymm0, fold4+224(%rip)
     vmovapd 32(%rsp), %ymm0
-    product %ymm4, %ymm3, %ymm2, %ymm0, fold4+192(%rip)
-    product %ymm3, %ymm1, %ymm5, %ymm0, fold4+224(%rip)
+    product %ymm8, %ymm5, %ymm4, %ymm0, fold4+192(%rip)
+    product %ymm5, %ymm1, %ymm10, %ymm0, fold4+224(%rip)
     vmovapd 0(%rsp), %ymm0
-    product %ymm1, %ymm4, %ymm2, %ymm0, fold4+160(%rip)
-    product %ymm4, %ymm3, %ymm5, %ymm0, fold4+192(%rip)
-    product %ymm3, %ymm6, %ymm8, %ymm0, fold4+224(%rip)
+    product %ymm1, %ymm8, %ymm4, %ymm0, fold4+160(%rip)
+    product %ymm8, %ymm5, %ymm10, %ymm0, fold4+192(%rip)
+    product %ymm5, %ymm12, %ymm15, %ymm0, fold4+224(%rip)
     vmovapd 160(%rsp), %ymm0
-    product %ymm6, %ymm1, %ymm2, %ymm0, fold2+192(%rip)
-    product %ymm1, %ymm4, %ymm5, %ymm0, fold2+224(%rip)
-    product %ymm0, %ymm6, %ymm2, %ymm13, fold2+160(%rip)
-    product %ymm4, %ymm1, %ymm5, %ymm13, fold2+192(%rip)
-    product %ymm1, %ymm3, %ymm8, %ymm13, fold2+224(%rip)
-    product %ymm3, %ymm0, %ymm2, %ymm7, fold1+160(%rip)
-    product %ymm0, %ymm4, %ymm5, %ymm7, fold1+192(%rip)
-    product %ymm4, %ymm1, %ymm8, %ymm7, fold1+224(%rip)
-    product %ymm1, %ymm3, %ymm2, %ymm14, p+160(%rip)
-    product %ymm3, %ymm0, %ymm5, %ymm14, p+192(%rip)
-    product %ymm0, %ymm4, %ymm8, %ymm14, p+224(%rip)
-    close %ymm2, %ymm9
-    close %ymm5, %ymm1
-    close %ymm8, %ymm3
+    product %ymm12, %ymm1, %ymm4, %ymm0, fold2+192(%rip)
+    product %ymm1, %ymm8, %ymm10, %ymm0, fold2+224(%rip)
+    product %ymm0, %ymm12, %ymm4, %ymm13, fold2+160(%rip)
+    product %ymm8, %ymm1, %ymm10, %ymm13, fold2+192(%rip)
+    product %ymm1, %ymm5, %ymm15, %ymm13, fold2+224(%rip)
+    product %ymm5, %ymm0, %ymm4, %ymm7, fold1+160(%rip)
+    product %ymm0, %ymm8, %ymm10, %ymm7, fold1+192(%rip)
+    product %ymm8, %ymm1, %ymm15, %ymm7, fold1+224(%rip)
+    product %ymm1, %ymm5, %ymm4, %ymm14, p+160(%rip)
+    product %ymm5, %ymm0, %ymm10, %ymm14, p+192(%rip)
+    product %ymm0, %ymm8, %ymm15, %ymm14, p+224(%rip)
+    close %ymm4, %ymm9
+    close %ymm10, %ymm1
+    close %ymm15, %ymm5
     vsubpd start(%rip), %ymm0, %ymm0
     vmulpd down(%rip), %ymm0, %ymm0
-    vmovapd %ymm2, 128(%rdi)
-    vmovapd %ymm5, 160(%rdi)
-    vmovapd %ymm8, 192(%rdi)
+    vsubpd 0(%rcx), %ymm4, %ymm4
+    vsubpd 32(%rcx), %ymm10, %ymm10
+    vsubpd 64(%rcx), %ymm15, %ymm15
+    vsubpd 96(%rcx), %ymm0, %ymm0
+    times_p %ymm1, %ymm0
+    vfnmadd231pd p+0(%rip), %ymm1, %ymm3
+    vfnmadd231pd p+32(%rip), %ymm1, %ymm2
+    vfnmadd231pd p+64(%rip), %ymm1, %ymm11
+    vfnmadd231pd p+96(%rip), %ymm1, %ymm6
+    vfnmadd231pd p+128(%rip), %ymm1, %ymm4
+    vfnmadd231pd p+160(%rip), %ymm1, %ymm10
+    vfnmadd231pd p+192(%rip), %ymm1, %ymm15
+    vfnmadd231pd p+224(%rip), %ymm1, %ymm0
+    carry_of %ymm1, %ymm3
+    vsubpd %ymm1, %ymm3, %ymm5
+    vmovapd %ymm5, 0(%rdi)
+    carry_of %ymm3, %ymm2
+    vsubpd %ymm3, %ymm2, %ymm5
+    carry_into %ymm5, %ymm1
+    vmovapd %ymm5, 32(%rdi)
+    carry_of %ymm1, %ymm11
+    vsubpd %ymm1, %ymm11, %ymm2
+    carry_into %ymm2, %ymm3
+    vmovapd %ymm2, 64(%rdi)
+    carry_of %ymm2, %ymm6
+    vsubpd %ymm2, %ymm6, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 96(%rdi)
+    carry_of %ymm1, %ymm4
+    vsubpd %ymm1, %ymm4, %ymm3
+    carry_into %ymm3, %ymm2
+    vmovapd %ymm3, 128(%rdi)
+    carry_of %ymm2, %ymm10
+    vsubpd %ymm2, %ymm10, %ymm3
+    carry_into %ymm3, %ymm1
+    vmovapd %ymm3, 160(%rdi)
+    carry_of %ymm1, %ymm15
+    vsubpd %ymm1, %ymm15, %ymm3
+    carry_into %ymm3, %ymm2
+    vmovapd %ymm3, 192(%rdi)
+    carry_into %ymm0, %ymm1
     vmovapd %ymm0, 224(%rdi)
     vzeroupper
     leave
     .cfi_def_cfa %rsp, 8
     ret
     .cfi_endproc
-.size sl_fp4_sqr_raw_fma, . - sl_fp4_sqr_raw_fma
+.size sl_fp4_sqr_sub_fma, . - sl_fp4_sqr_sub_fma
 #endif
 
 .section .note.GNU-stack, "", @progbits
