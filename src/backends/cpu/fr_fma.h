@@ -40,6 +40,7 @@ typedef struct fr4_factor {
 
 /* The limbs of X: 2^32 and e 2^22 as one number in units of 2^43, and e^2 2^10. */
 #define FR4_X01 0x1.a40200000001p+37
+#define FR4_X1 0x1.a402p+37 /* the second alone */
 #define FR4_X2 0x1.588b4802p+41
 #define FR4_PER_X 0x1.7c6becf1e01fbp-42 /* 2^86 / X */
 
@@ -120,9 +121,23 @@ SL_INLINE __m256d fr4_up(__m256d v) {
     return _mm256_mul_pd(v, lanes4_set1(0x1p43));
 }
 
+/* The one digit that is left of a coefficient within 128 goes off: its products fit a double. Returns minus the digit.
+ */
+SL_INLINE __m256d fr4_small_digit(__m256d t[FR4_LIMBS]) {
+    const __m256d unit = lanes4_set1(FR4_UNIT);
+    const __m256d q = _mm256_sub_pd(unit, _mm256_fmadd_pd(t[2], lanes4_set1(FR4_PER_X), unit));
+    t[2] = _mm256_fmadd_pd(q, lanes4_set1(FR4_X2), t[2]);
+    t[1] = _mm256_fmadd_pd(q, lanes4_set1(FR4_X1), t[1]);
+    t[0] = _mm256_fmadd_pd(q, lanes4_set1(0x1p32), t[0]);
+    return q;
+}
+
 /* Within 128: coefficients as of elements within 1, limbs raw. */
 SL_INLINE void fr4_trim(fr4 *a) {
-    fr4_digits(a->c[0], _mm256_setzero_pd(), a->c[1], _mm256_setzero_pd());
+    const __m256d q0 = fr4_small_digit(a->c[0]);
+    const __m256d q1 = fr4_small_digit(a->c[1]);
+    a->c[0][0] = _mm256_add_pd(a->c[0][0], q1);
+    a->c[1][0] = _mm256_sub_pd(a->c[1][0], _mm256_add_pd(q0, q1));
 }
 
 /* Within 128: within 1. */

@@ -3,6 +3,9 @@
  * Transforms of the fma set: four lanes of a pass go through a tile of limbs, radix 4, depth first so that blocks that
  * fit the first cache stay there. The fourth root of unity is x^3, by which a product costs half. Values within A grow
  * by additions alone (fr_fma.h); blocks of decimation in frequency are reduced where they would grow beyond 128.
+ *
+ * Order of work: what waits for a product stands behind another product, not next to it. Operations that wait fill the
+ * scheduler of a processor, which is a quarter of a product long, and then nothing else gets in.
  */
 #include "backends/cpu/fr_fma.h"
 #include "backends/cpu/kernels_fma.h"
@@ -14,11 +17,11 @@ typedef struct pass_roots {
     bool is_quarter_negative;
 } pass_roots;
 
-enum { LOADED_BOUND = 4, BLOCK_BOUND = 32 };
+enum { LOADED_BOUND = 4, BLOCK_BOUND = 32 }; /* four times the latter are within what products take */
 
 /*
  * Sums and differences of decimation in frequency of t[0], t[q], t[2 q], t[3 q], which take the order 0, 2, 1, 3 of
- * frequencies. Only the last is what it will be times the fourth root of unity: see dif_finish.
+ * frequencies. The last is to be multiplied by the fourth root of unity before dif_finish.
  */
 SL_INLINE void dif_sums(fr4 *t, size_t q) {
     fr4 s02;
@@ -82,24 +85,33 @@ SL_INLINE void quad_mul(fr4 *t, size_t q, const pass_roots *roots, size_t i, siz
     }
 }
 
-SL_INLINE void dif_quad(fr4 *t, size_t q, const pass_roots *roots, size_t i, size_t step) {
-    dif_sums(t, q);
-    sl_fr4_mul_quarter_fma(&t[3 * q], &t[3 * q], roots->is_quarter_negative);
-    dif_finish(t, q);
-    quad_mul(t, q, roots, i, step);
-}
-
-SL_INLINE void dit_quad(fr4 *t, size_t q, const pass_roots *roots, size_t i, size_t step) {
-    quad_mul(t, q, roots, i, step);
-    dit_sums(t, q);
-    sl_fr4_mul_quarter_fma(&t[3 * q], &t[3 * q], roots->is_quarter_negative);
-    dit_finish(t, q);
+SL_INLINE void quarter_mul(fr4 *x, const pass_roots *roots) {
+    sl_fr4_mul_quarter_fma(x, x, roots->is_quarter_negative);
 }
 
 /* Two layers of decimation in frequency over a block of m > 4 elements within BLOCK_BOUND. */
 static void dif4(fr4 *t, size_t m, const pass_roots *roots) {
-    for (size_t i = 0; i < m / 4; i++) {
-        dif_quad(t + i, m / 4, roots, i, roots->n / m);
+    const size_t q = m / 4;
+    dif_sums(t, q);
+    quarter_mul(&t[3 * q], roots);
+    for (size_t i = 0; i < q; i++) {
+        if (i + 1 < q) {
+            dif_sums(t + i + 1, q);
+            quarter_mul(&t[i + 1 + 3 * q], roots);
+        }
+        dif_finish(t + i, q);
+        quad_mul(t + i, q, roots, i, roots->n / m);
+    }
+}
+
+/* Four blocks of four, one after the other. */
+static void dif_fours(fr4 *t, const pass_roots *roots) {
+    for (size_t k = 0; k < 4; k++) {
+        dif_sums(t + 4 * k, 1);
+        quarter_mul(&t[4 * k + 3], roots);
+    }
+    for (size_t k = 0; k < 4; k++) {
+        dif_finish(t + 4 * k, 1);
     }
 }
 
@@ -114,6 +126,10 @@ static void dif(fr4 *t, size_t m, const pass_roots *roots, unsigned bound);
 /* What follows the first two layers of a block of m elements that were within `bound`. */
 static void dif_quarters(fr4 *t, size_t m, const pass_roots *roots, unsigned bound) {
     const size_t q = m / 4;
+    if (q == 4 && 4 * bound <= BLOCK_BOUND) {
+        dif_fours(t, roots);
+        return;
+    }
     for (size_t k = 0; k < 4; k++) {
         dif(t + k * q, q, roots, k == 0 ? 4 * bound : 1);
     }
@@ -121,18 +137,18 @@ static void dif_quarters(fr4 *t, size_t m, const pass_roots *roots, unsigned bou
 
 /* Natural order in, bit-reversed out. Out: within 4 BLOCK_BOUND, which is what the way out of the tile takes. */
 static void dif(fr4 *t, size_t m, const pass_roots *roots, unsigned bound) {
-    if (m > 4) {
-        if (bound > BLOCK_BOUND) {
-            for (size_t i = 0; i < m; i++) {
-                fr4_reduce(&t[i]);
-            }
-            bound = 1;
+    if (bound > BLOCK_BOUND) {
+        for (size_t i = 0; i < m; i++) {
+            fr4_reduce(&t[i]);
         }
+        bound = 1;
+    }
+    if (m > 4) {
         dif4(t, m, roots);
         dif_quarters(t, m, roots, bound);
     } else if (m == 4) {
         dif_sums(t, 1);
-        sl_fr4_mul_quarter_fma(&t[3], &t[3], roots->is_quarter_negative);
+        quarter_mul(&t[3], roots);
         dif_finish(t, 1);
     } else if (m == 2) {
         butterfly(t);
@@ -141,8 +157,29 @@ static void dif(fr4 *t, size_t m, const pass_roots *roots, unsigned bound) {
 
 /* The mirror image: the last two layers of decimation in time. The bound of a block grows by 3. */
 static void dit4(fr4 *t, size_t m, const pass_roots *roots) {
-    for (size_t i = 0; i < m / 4; i++) {
-        dit_quad(t + i, m / 4, roots, i, roots->n / m);
+    const size_t q = m / 4;
+    const size_t step = roots->n / m;
+    quad_mul(t, q, roots, 0, step);
+    for (size_t i = 0; i < q; i++) {
+        if (i + 1 < q) {
+            quad_mul(t + i + 1, q, roots, i + 1, step);
+        }
+        dit_sums(t + i, q);
+        quarter_mul(&t[i + 3 * q], roots);
+        if (i > 0) {
+            dit_finish(t + i - 1, q);
+        }
+    }
+    dit_finish(t + q - 1, q);
+}
+
+static void dit_fours(fr4 *t, const pass_roots *roots) {
+    for (size_t k = 0; k < 4; k++) {
+        dit_sums(t + 4 * k, 1);
+        quarter_mul(&t[4 * k + 3], roots);
+    }
+    for (size_t k = 0; k < 4; k++) {
+        dit_finish(t + 4 * k, 1);
     }
 }
 
@@ -150,6 +187,10 @@ static void dit(fr4 *t, size_t m, const pass_roots *roots);
 
 static void dit_quarters(fr4 *t, size_t m, const pass_roots *roots) {
     const size_t q = m / 4;
+    if (q == 4) {
+        dit_fours(t, roots);
+        return;
+    }
     for (size_t k = 0; k < 4; k++) {
         dit(t + k * q, q, roots);
     }
@@ -161,7 +202,7 @@ static void dit(fr4 *t, size_t m, const pass_roots *roots) {
         dit4(t, m, roots);
     } else if (m == 4) {
         dit_sums(t, 1);
-        sl_fr4_mul_quarter_fma(&t[3], &t[3], roots->is_quarter_negative);
+        quarter_mul(&t[3], roots);
         dit_finish(t, 1);
     } else if (m == 2) {
         butterfly(t);
@@ -256,40 +297,134 @@ typedef enum scale_way { SCALE_IN, SCALE_OUT } scale_way;
 /* How far ahead elements are asked for where each waits for two products. */
 enum { ELEMENTS_AHEAD = 4 };
 
+/* The positions of logical indices, in turn. */
+typedef struct walk {
+    size_t i, position, n;
+    bool is_reversed;
+} walk;
+
+SL_INLINE void walk_step(walk *w) {
+    w->position = w->is_reversed ? bitrev_next(w->position, w->i, w->n) : w->i + 1;
+    w->i++;
+}
+
 /* Element of logical index i of lane k times first_k ratio_k^i. */
 static SL_NOINLINE void group_scale(fr4 *t, size_t n, bool is_reversed, const lane_group *group,
                                     const sl_ntt_factors *factors, size_t lane, scale_way way) {
-    fr4 first;
+    fr4 newest; /* the factor of the next element; that of this one was made an element earlier */
     fr4 ratio;
-    constants_load(&first, factors->first == NULL ? NULL : factors->first + lane, group->lanes);
+    constants_load(&newest, factors->first == NULL ? NULL : factors->first + lane, group->lanes);
     constants_load(&ratio, factors->ratio == NULL ? NULL : factors->ratio + lane, group->lanes);
-    fr4_factor factor;
+    fr4_factor factor[2];
     fr4_factor step;
-    factor_of(&factor, &first);
+    factor_of(&factor[0], &newest);
     factor_of(&step, &ratio);
-    size_t position = 0;
-    size_t ahead = 0;
-    for (size_t i = 0; i < n + ELEMENTS_AHEAD; i++) {
-        if (i < n) {
-            group_prefetch(group, ahead);
-            ahead = is_reversed ? bitrev_next(ahead, i, n) : i + 1;
+    sl_fr4_mul_lanes_fma(&newest, &newest, &step);
+    factor_of(&factor[1], &newest);
+    walk ahead = {.n = n, .is_reversed = is_reversed};
+    walk here = ahead;
+    while (ahead.i < SL_MIN(n, ELEMENTS_AHEAD)) {
+        group_prefetch(group, ahead.position);
+        walk_step(&ahead);
+    }
+    fr4 x[2]; /* on the way out: the products of this element and of the last one */
+    size_t last = 0;
+    if (way == SCALE_IN) {
+        group_load(&t[0], group, 0);
+    }
+    while (here.i < n) {
+        if (ahead.i < n) {
+            group_prefetch(group, ahead.position);
+            walk_step(&ahead);
         }
-        if (i < ELEMENTS_AHEAD) {
-            continue;
-        }
-        fr4 x;
+        const size_t position = here.position;
+        const size_t i = here.i;
+        walk_step(&here);
         if (way == SCALE_IN) {
-            group_load(&x, group, position);
-            sl_fr4_mul_lanes_fma(&t[position], &x, &factor);
+            if (here.i < n) {
+                group_load(&t[here.position], group, here.position);
+            }
+            sl_fr4_mul_lanes_fma(&t[position], &t[position], &factor[i % 2]);
         } else {
-            sl_fr4_mul_lanes_fma(&x, &t[position], &factor);
-            group_store(group, position, &x);
+            sl_fr4_mul_lanes_fma(&x[i % 2], &t[position], &factor[i % 2]);
+            if (i > 0) {
+                group_store(group, last, &x[(i + 1) % 2]);
+            }
+            last = position;
         }
         if (factors->ratio != NULL) {
-            sl_fr4_mul_lanes_fma(&first, &first, &step);
-            factor_of(&factor, &first);
+            sl_fr4_mul_lanes_fma(&newest, &newest, &step);
+            factor_of(&factor[i % 2], &newest);
         }
-        position = is_reversed ? bitrev_next(position, i - ELEMENTS_AHEAD, n) : i - ELEMENTS_AHEAD + 1;
+    }
+    if (way == SCALE_OUT) {
+        group_store(group, last, &x[(n - 1) % 2]);
+    }
+}
+
+SL_INLINE void quad_load(fr4 *t, size_t q, const lane_group *group, size_t i) {
+    for (size_t k = 0; k < 4; k++) {
+        group_load(&t[i + k * q], group, i + k * q);
+    }
+}
+
+SL_INLINE void quad_store(fr4 *t, size_t q, const lane_group *group, size_t i) {
+    for (size_t k = 0; k < 4; k++) {
+        fr4_trim(&t[i + k * q]);
+    }
+    for (size_t k = 0; k < 4; k++) {
+        group_store(group, i + k * q, &t[i + k * q]);
+    }
+}
+
+static void group_load_all(fr4 *t, size_t n, const lane_group *group) {
+    for (size_t i = 0; i < n; i++) {
+        group_load(&t[i], group, i);
+    }
+}
+
+static void group_store_all(fr4 *t, size_t n, const lane_group *group) {
+    fr4_trim(&t[0]);
+    for (size_t i = 0; i < n; i++) {
+        if (i + 1 < n) {
+            fr4_trim(&t[i + 1]);
+        }
+        group_store(group, i, &t[i]);
+    }
+}
+
+/* dif4 of a whole pass, from memory. */
+static void dif4_from_memory(fr4 *t, const lane_group *group, const pass_roots *roots) {
+    const size_t q = roots->n / 4;
+    group_prefetch_quad(group, 0, q);
+    group_prefetch_quad(group, 1, q);
+    quad_load(t, q, group, 0);
+    for (size_t i = 0; i < q; i++) {
+        dif_sums(t + i, q);
+        quarter_mul(&t[i + 3 * q], roots);
+        group_prefetch_quad(group, i + 2, q);
+        if (i + 1 < q) {
+            quad_load(t, q, group, i + 1);
+        }
+        dif_finish(t + i, q);
+        quad_mul(t + i, q, roots, i, 1);
+    }
+}
+
+/* dit4 of a whole pass, to memory. */
+static void dit4_to_memory(fr4 *t, const lane_group *group, const pass_roots *roots) {
+    const size_t q = roots->n / 4;
+    group_prefetch_quad(group, 0, q);
+    quad_mul(t, q, roots, 0, 1);
+    for (size_t i = 0; i < q; i++) {
+        group_prefetch_quad(group, i + 1, q);
+        dit_sums(t + i, q);
+        quarter_mul(&t[i + 3 * q], roots);
+        if (i + 1 < q) {
+            quad_mul(t + i + 1, q, roots, i + 1, 1);
+        }
+        dit_finish(t + i, q);
+        quad_store(t, q, group, i);
     }
 }
 
@@ -298,33 +433,20 @@ static SL_NOINLINE void group_scale(fr4 *t, size_t n, bool is_reversed, const la
 static SL_NOINLINE void group_down(fr4 *t, const lane_group *group, const sl_ntt_pass *pass, size_t lane,
                                    const pass_roots *roots) {
     const size_t n = roots->n;
-    const size_t q = n / 4;
     if (has_factors(&pass->before)) {
         group_scale(t, n, false, group, &pass->before, lane, SCALE_IN);
         dif(t, n, roots, 1);
     } else if (n > 4) {
-        group_prefetch_quad(group, 0, q);
-        for (size_t i = 0; i < q; i++) {
-            group_prefetch_quad(group, i + 1, q);
-            for (size_t k = 0; k < 4; k++) {
-                group_load(&t[i + k * q], group, i + k * q);
-            }
-            dif_quad(t + i, q, roots, i, 1);
-        }
+        dif4_from_memory(t, group, roots);
         dif_quarters(t, n, roots, LOADED_BOUND);
     } else {
-        for (size_t i = 0; i < n; i++) {
-            group_load(&t[i], group, i);
-        }
+        group_load_all(t, n, group);
         dif(t, n, roots, LOADED_BOUND);
     }
     if (has_factors(&pass->after)) {
         group_scale(t, n, true, group, &pass->after, lane, SCALE_OUT);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        fr4_trim(&t[i]);
-        group_store(group, i, &t[i]);
+    } else {
+        group_store_all(t, n, group);
     }
 }
 
@@ -332,34 +454,20 @@ static SL_NOINLINE void group_down(fr4 *t, const lane_group *group, const sl_ntt
 static SL_NOINLINE void group_up(fr4 *t, const lane_group *group, const sl_ntt_pass *pass, size_t lane,
                                  const pass_roots *roots) {
     const size_t n = roots->n;
-    const size_t q = n / 4;
     if (has_factors(&pass->before)) {
         group_scale(t, n, true, group, &pass->before, lane, SCALE_IN);
     } else {
-        for (size_t i = 0; i < n; i++) {
-            group_load(&t[i], group, i);
-        }
+        group_load_all(t, n, group);
     }
     if (has_factors(&pass->after)) {
         dit(t, n, roots);
         group_scale(t, n, false, group, &pass->after, lane, SCALE_OUT);
     } else if (n > 4) {
         dit_quarters(t, n, roots);
-        group_prefetch_quad(group, 0, q);
-        for (size_t i = 0; i < q; i++) {
-            group_prefetch_quad(group, i + 1, q);
-            dit_quad(t + i, q, roots, i, 1);
-            for (size_t k = 0; k < 4; k++) {
-                fr4_trim(&t[i + k * q]);
-                group_store(group, i + k * q, &t[i + k * q]);
-            }
-        }
+        dit4_to_memory(t, group, roots);
     } else {
         dit(t, n, roots);
-        for (size_t i = 0; i < n; i++) {
-            fr4_trim(&t[i]);
-            group_store(group, i, &t[i]);
-        }
+        group_store_all(t, n, group);
     }
 }
 
