@@ -198,6 +198,12 @@ SL_TEST_FULL(least_budget_in_a_control_group) {
     CLI_CHECK_EXIT(run, 4);
     SL_CHECK(!cli_file_exists("p"));
     group_remove();
+    /* the folder of the temporary file */
+    (void)snprintf(number, sizeof number, "%llu", (unsigned long long)least);
+    CLI_FAILS(3, "no such folder", PROVE, "--budget", number, "--scratch", "none");
+    if (sl_folder_is_memory("/dev/shm")) {
+        CLI_FAILS(3, "files there are memory", PROVE, "--budget", number, "--scratch", "/dev/shm");
+    }
     /* room for the vectors, but not for all that the sums would take then; another input of the same circuit */
     run = CLI("bench", "prove", "--circuit", "porep-2KiB", "--synthetic", "--params", "p.params", "--json", "--budget",
               "290MiB", "--threads", "2");

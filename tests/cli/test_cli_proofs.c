@@ -43,6 +43,7 @@ SL_TEST(prove_to_standard_output) {
     SL_CHECK(run.out_n == n && memcmp(run.out, want, n) == 0);
     free(want);
     SL_CHECK(strstr(run.err, "verified") != NULL && strstr(run.err, "picture: p.svg") != NULL);
+    SL_CHECK(strstr(run.err, "plan: at most ") != NULL && strstr(run.err, ", sum b_g2 ") != NULL);
     SL_CHECK(cli_file_exists("p.svg"));
     run = CLI(PROVE_WINDOW, "--out", "-", "-q");
     CLI_CHECK_EXIT(run, 0);
@@ -62,6 +63,9 @@ SL_TEST(prove_json) {
     SL_CHECK_EQ_U64(json_count(run.out, "partitions"), 1);
     SL_CHECK(json_number(run.out, "wall_s") > 0 && json_number(run.out, "cpu_s") > 0);
     SL_CHECK(json_count(run.out, "peak_rss_bytes") > 1 << 20 && json_count(run.out, "planned_bytes") > 1 << 20);
+    SL_CHECK(json_count(run.out, "least_bytes") <= json_count(run.out, "planned_bytes") + 4096);
+    SL_CHECK(json_count(run.out, "scratch_bytes") == 0 && json_count(run.out, "resumed") == 0);
+    SL_CHECK(strstr(run.out, "\"key_wait_s\":") != NULL && strstr(run.out, "\"budget_bytes\":") != NULL);
     const char *stage = json_member(run.out, "stages") + 1;
     size_t stages_n = 0;
     for (; *stage == '{'; stage = json_value_end(stage), stage += *stage == ',') {
