@@ -74,7 +74,7 @@ sluice_status sluice_input_open_c1(sluice_context *context, sluice_input **out, 
     };
     sluice_status status = sl_c1_open(&input->c1, path, &known, err);
     if (status == SLUICE_OK && !options->skip_checks) {
-        status = sl_c1_check(input->c1, context->pool, err);
+        status = sl_c1_check(input->c1, context->kernels, context->pool, err);
         if (status != SLUICE_OK) {
             status = sl_error_prefix(err, status, "%s", path);
         }
@@ -134,7 +134,7 @@ sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **
         status = sl_post_open(&input->vanilla, &input->meta.post, paths, paths_n, err);
     }
     if (status == SLUICE_OK && (options == NULL || !options->skip_checks)) {
-        status = sl_post_check(input->vanilla, context->pool, err);
+        status = sl_post_check(input->vanilla, context->kernels, context->pool, err);
     }
     if (status != SLUICE_OK) {
         sluice_input_close(input);

@@ -44,11 +44,15 @@ static void check(const sl_kernels *set, const sl_poseidon *p, size_t n) {
     }
     set->poseidon_wires(p, wires_at, inputs_at, n);
     const sl_fr guard = wires[0][WIRES_MAX - 1];
+    sl_fr hashes[HASHES];
+    memset(hashes, 0x5a, sizeof hashes);
+    set->poseidon_hashes(p, hashes, inputs_at, n);
     for (size_t i = 0; i < HASHES; i++) {
         sl_fr want[WIRES_MAX];
         if (i < n) {
             sl_poseidon_witness(p, want, &p->tag, inputs_at[i]);
         }
+        SL_CHECK(sl_fr_eq(&hashes[i], i < n ? &want[p->aux_n - 1] : &guard));
         for (size_t j = 0; j < WIRES_MAX; j++) {
             const sl_fr *expected = i < n && j < p->aux_n ? &want[j] : &guard;
             SL_CHECK_MSG(sl_fr_eq(&wires_at[i][j], expected), "%s, arity %u, %zu hashes: hash %zu, wire %zu", set->name,

@@ -35,7 +35,7 @@ static void c1_any(const uint8_t *data, size_t size) {
             }
         }
         SL_ASSERT(levels_n > 0);
-        const sluice_status checked = sl_c1_check(c1, pool, &err);
+        const sluice_status checked = sl_c1_check(c1, &sl_kernels_portable, pool, &err);
         SL_ASSERT(checked == SLUICE_OK || err.status == checked);
         sl_c1_close(c1);
     }

@@ -32,7 +32,7 @@ static void post_any(const char *circuit, const uint8_t *data, size_t size, sl_p
         SL_ASSERT(err.text[0] != 0 && err.status == status);
     } else {
         SL_ASSERT(sl_post_partition_at(post, 0)->sectors_n == statement.circuit.sectors);
-        const sluice_status checked = sl_post_check(post, pool, &err);
+        const sluice_status checked = sl_post_check(post, &sl_kernels_portable, pool, &err);
         SL_ASSERT(checked == SLUICE_OK || err.status == checked);
         sl_post_close(post);
     }

@@ -18,4 +18,5 @@ const sl_kernels sl_kernels_fma = {
     .fr_to_limbs = sl_fr_to_limbs_portable,
     .poseidon_lanes = 4,
     .poseidon_wires = sl_poseidon_wires_fma,
+    .poseidon_hashes = sl_poseidon_hashes_fma,
 };

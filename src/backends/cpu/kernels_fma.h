@@ -15,5 +15,6 @@ extern const sl_kernels sl_kernels_fma;
 void sl_fr_prepare_fma(void *out, const sl_fr *in, size_t n);
 void sl_ntt_pass_fma(sl_fr *a, const sl_ntt_pass *pass, void *scratch);
 void sl_poseidon_wires_fma(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
+void sl_poseidon_hashes_fma(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n);
 
 #endif

@@ -16,4 +16,5 @@ const sl_kernels sl_kernels_ifma = {
     .fr_to_limbs = sl_fr_to_limbs_ifma,
     .poseidon_lanes = 8,
     .poseidon_wires = sl_poseidon_wires_ifma,
+    .poseidon_hashes = sl_poseidon_hashes_ifma,
 };

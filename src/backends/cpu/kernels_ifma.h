@@ -19,5 +19,6 @@ void sl_fr_sub_ifma(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
 void sl_fr_powers_ifma(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
 void sl_fr_to_limbs_ifma(uint64_t *out, const sl_fr *a, size_t n);
 void sl_poseidon_wires_ifma(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
+void sl_poseidon_hashes_ifma(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n);
 
 #endif

@@ -94,10 +94,21 @@ static void one_over_r_make(void) {
     sl_fr_prepare_fma(&one_over_r, &in, 1);
 }
 
-void sl_poseidon_wires_fma(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n) {
+static void constants_once(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     SL_ASSERT(pthread_once(&once, one_over_r_make) == 0);
+}
+
+void sl_poseidon_wires_fma(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n) {
+    constants_once();
     const unsigned rounding = lanes4_rounding_begin();
     poseidon_wires(p, wires, inputs, n);
+    lanes4_rounding_end(rounding);
+}
+
+void sl_poseidon_hashes_fma(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n) {
+    constants_once();
+    const unsigned rounding = lanes4_rounding_begin();
+    poseidon_hashes(p, hashes, inputs, n);
     lanes4_rounding_end(rounding);
 }

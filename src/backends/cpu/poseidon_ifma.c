@@ -165,3 +165,7 @@ SL_INLINE void value_settle(value *a) {
 void sl_poseidon_wires_ifma(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n) {
     poseidon_wires(p, wires, inputs, n);
 }
+
+void sl_poseidon_hashes_ifma(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n) {
+    poseidon_hashes(p, hashes, inputs, n);
+}

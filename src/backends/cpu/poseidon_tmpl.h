@@ -120,8 +120,8 @@ static void full_round(value *state, const addend *c, const factor *mat, unsigne
     mix_dense(state, mat, width);
 }
 
-/* The wires of at most LANES hashes. */
-static void permute(const sl_poseidon *p, const lane_constants *k, value *state, wires_out *out) {
+/* At most LANES hashes; `out` is NULL or where to write the wires but the last one. */
+static void permute(value *hash, const sl_poseidon *p, const lane_constants *k, value *state, wires_out *out) {
     const unsigned width = p->width;
     const addend *c = k->added + width;
     /* In round 0 element 0 is a constant of the circuit and the others are its inputs plus a constant. */
@@ -147,28 +147,47 @@ static void permute(const sl_poseidon *p, const lane_constants *k, value *state,
     for (unsigned i = 0; i < width; i++) {
         substitute(&state[i], NULL, out, true);
     }
-    value hash;
-    value_dot(&hash, state, k->mds + 1, width, width, false);
-    put(out, &hash);
+    value_dot(hash, state, k->mds + 1, width, width, false);
+}
+
+/* Lanes from n on compute what the first one computes. */
+static void state_load(value *state, const sl_poseidon *p, const sl_fr *const *inputs, size_t n) {
+    for (unsigned i = 0; i < p->width; i++) {
+        const sl_fr *at[LANES];
+        for (size_t lane = 0; lane < LANES; lane++) {
+            at[lane] = i == 0 ? &p->tag : &inputs[lane < n ? lane : 0][i - 1];
+        }
+        value_load(&state[i], at);
+    }
 }
 
 static SL_NOINLINE void poseidon_wires(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs,
                                        size_t n) {
     const lane_constants *k = constants_get(p);
     for (size_t done = 0; done < n; done += LANES) {
-        /* Lanes that are not there compute what the first one computes, and write nothing. */
         wires_out out = {.n = SL_MIN(n - done, (size_t)LANES)};
         value state[WIDTH_MAX];
-        for (unsigned i = 0; i < p->width; i++) {
-            const sl_fr *at[LANES];
-            for (size_t lane = 0; lane < LANES; lane++) {
-                at[lane] = i == 0 ? &p->tag : &inputs[done + (lane < out.n ? lane : 0)][i - 1];
-            }
-            value_load(&state[i], at);
-        }
+        value hash;
+        state_load(state, p, inputs + done, out.n);
         for (size_t lane = 0; lane < LANES; lane++) {
             out.to[lane] = wires[done + (lane < out.n ? lane : 0)];
         }
-        permute(p, k, state, &out);
+        permute(&hash, p, k, state, &out);
+        put(&out, &hash);
+    }
+}
+
+static SL_NOINLINE void poseidon_hashes(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n) {
+    const lane_constants *k = constants_get(p);
+    for (size_t done = 0; done < n; done += LANES) {
+        wires_out out = {.n = SL_MIN(n - done, (size_t)LANES)};
+        value state[WIDTH_MAX];
+        value hash;
+        state_load(state, p, inputs + done, out.n);
+        for (size_t lane = 0; lane < LANES; lane++) {
+            out.to[lane] = &hashes[done + (lane < out.n ? lane : 0)];
+        }
+        permute(&hash, p, k, state, NULL);
+        put(&out, &hash);
     }
 }

@@ -125,6 +125,8 @@ typedef struct sl_kernels {
      */
     size_t poseidon_lanes;
     void (*poseidon_wires)(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
+    /* hashes[i]: the hash alone, as sl_poseidon_hash makes it. None is an input. */
+    void (*poseidon_hashes)(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n);
 } sl_kernels;
 
 extern const sl_kernels sl_kernels_portable;

@@ -7,6 +7,12 @@ void sl_poseidon_wires_portable(const sl_poseidon *p, sl_fr *const *wires, const
     }
 }
 
+void sl_poseidon_hashes_portable(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        sl_poseidon_hash(p, &hashes[i], inputs[i]);
+    }
+}
+
 const sl_kernels sl_kernels_portable = {
     .name = "portable",
     .g1 = &sl_g1_kernels_portable,
@@ -22,4 +28,5 @@ const sl_kernels sl_kernels_portable = {
     .fr_to_limbs = sl_fr_to_limbs_portable,
     .poseidon_lanes = 1,
     .poseidon_wires = sl_poseidon_wires_portable,
+    .poseidon_hashes = sl_poseidon_hashes_portable,
 };

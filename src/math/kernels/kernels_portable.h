@@ -21,5 +21,6 @@ void sl_fr_sub_portable(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
 void sl_fr_powers_portable(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
 void sl_fr_to_limbs_portable(uint64_t *limbs, const sl_fr *a, size_t n);
 void sl_poseidon_wires_portable(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
+void sl_poseidon_hashes_portable(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n);
 
 #endif

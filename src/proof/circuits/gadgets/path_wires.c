@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "proof/circuits/gadgets/path_wires.h"
 
-#include <string.h>
+#include "proof/circuits/inputs/merkle_path.h"
 
 enum { CHILDREN_MAX = 8 };
 
@@ -30,14 +30,9 @@ void sl_path_wires(const sl_kernels *kernels, const sl_tree_shape *tree, sl_fr *
         node[i] = leaves[i];
     }
     for (size_t k = 0; k < levels_n; k++) {
-        const unsigned arity = arities[k];
-        const sl_poseidon *p = sl_poseidon_get(arity);
+        const sl_poseidon *p = sl_poseidon_get(arities[k]);
         for (size_t i = 0; i < n; i++) {
-            const sl_path_level *level = &paths[i]->levels[k];
-            const size_t before = level->index;
-            memcpy(children[i], level->hashes, before * sizeof(sl_fr));
-            children[i][before] = *node[i];
-            memcpy(children[i] + before + 1, level->hashes + before, (arity - 1 - before) * sizeof(sl_fr));
+            sl_path_children(children[i], &paths[i]->levels[k], node[i]);
         }
         kernels->poseidon_wires(p, next, inputs, n);
         for (size_t i = 0; i < n; i++) {

@@ -59,8 +59,9 @@ const sl_porep_partition *sl_c1_partition(const sl_c1 *c1, unsigned k);
 /*
  * Everything that makes a proof of this file verify (spec 6.6): replica_id's derivation where miner and sector are
  * known, challenges and parents as derived, roots that agree and hash to comm_r, every Merkle path, columns, labels of
- * every layer, the encoded node. The first fault in file order is reported as SLUICE_E_CORRUPT, whatever the threads.
+ * every layer, the encoded node. The first fault in file order is reported as SLUICE_E_CORRUPT, whatever the threads
+ * and kernels, which make the Poseidon hashes.
  */
-SL_NODISCARD sluice_status sl_c1_check(const sl_c1 *c1, sl_pool *pool, sluice_error *err);
+SL_NODISCARD sluice_status sl_c1_check(const sl_c1 *c1, const sl_kernels *kernels, sl_pool *pool, sluice_error *err);
 
 #endif

@@ -17,9 +17,13 @@ typedef struct roots {
 
 typedef struct check {
     const sl_c1 *c1;
+    const sl_kernels *kernels;
     sl_graph graph;
     roots roots[SL_C1_PARTITIONS_MAX];
 } check;
+
+/* Columns of a challenge as sl_c1_column numbers them, then the replica's path. */
+enum { COLUMNS_N = 1 + SL_PARENTS_N, REPLICA = COLUMNS_N, PATHS_N };
 
 /* One challenge that is checked. */
 typedef struct place {
@@ -29,6 +33,8 @@ typedef struct place {
     const sl_c1_extra *extra;
     unsigned layers;
     uint64_t parents[SL_PARENTS_N];
+    sl_fr hashes[COLUMNS_N]; /* of the columns' rows */
+    sl_fr roots[PATHS_N];    /* to which the paths lead */
 } place;
 
 /* --- identity and challenges, one thread --- */
@@ -238,13 +244,14 @@ static sluice_status fail_u64(sluice_error *err, const char *field, uint64_t exp
 static sluice_status data_check(const place *at, sluice_error *err) {
     const sl_path *const path = &at->proof->data;
     const sl_porep_partition *const p = &at->check->c1->partitions[at->partition];
-    const sluice_status status = sl_path_check(path, SL_PATH_SHA256, at->proof->challenge, &p->comm_d, err);
+    sl_fr root;
+    sl_path_root_sha256(&root, path);
+    const sluice_status status = sl_path_check(path, at->proof->challenge, &p->comm_d, &root, err);
     if (status == SLUICE_OK) {
         return SLUICE_OK;
     }
     // The leaf is also what the replica's node holds beside the label: does that one lead to the root?
     sl_path other = *path;
-    sl_fr root;
     sl_fr_sub(&other.leaf, &at->proof->replica.leaf, &at->proof->own.rows[at->layers - 1]);
     sl_path_root_sha256(&root, &other);
     if (!sl_fr_eq(&path->leaf, &other.leaf) && sl_fr_eq(&root, &p->comm_d)) {
@@ -262,9 +269,8 @@ static sluice_status column_check(const place *at, unsigned i, uint64_t node, sl
         return SL_FAIL(err, SLUICE_E_CORRUPT, "%s.column.index: expected node %" PRIu64 ", found %" PRIu64, name.text,
                        node, column->node);
     }
-    sl_fr hash;
-    sl_porep_column_hash(&hash, column->rows, at->layers);
-    const sluice_status status = sl_path_check(&column->path, SL_PATH_POSEIDON, node, root, err);
+    const sl_fr hash = at->hashes[i];
+    const sluice_status status = sl_path_check(&column->path, node, root, &at->roots[i], err);
     if (sl_fr_eq(&hash, &column->path.leaf)) {
         return status == SLUICE_OK ? status : sl_error_prefix(err, status, "%s.inclusion_proof", name.text);
     }
@@ -338,14 +344,30 @@ static sluice_status replica_check(const place *at, sluice_error *err) {
     if (!sl_fr_eq(&encoded, &at->proof->replica.leaf)) {
         return fail_fr(err, "comm_r_last_proof.leaf", &encoded, &at->proof->replica.leaf);
     }
-    const sluice_status status = sl_path_check(&at->proof->replica, SL_PATH_POSEIDON, at->proof->challenge,
-                                               &at->check->roots[at->partition].comm_r_last, err);
+    const sluice_status status = sl_path_check(&at->proof->replica, at->proof->challenge,
+                                               &at->check->roots[at->partition].comm_r_last, &at->roots[REPLICA], err);
     return status == SLUICE_OK ? status : sl_error_prefix(err, status, "comm_r_last_proof");
+}
+
+/* All Poseidon hashes of a challenge, those of a level side by side. */
+static void hashes_make(place *at) {
+    const sl_kernels *kernels = at->check->kernels;
+    const sl_fr *rows[COLUMNS_N];
+    const sl_path *paths[PATHS_N];
+    for (unsigned i = 0; i < COLUMNS_N; i++) {
+        const sl_column *column = sl_c1_column(at->proof, i);
+        rows[i] = column->rows;
+        paths[i] = &column->path;
+    }
+    paths[REPLICA] = &at->proof->replica;
+    kernels->poseidon_hashes(sl_poseidon_get(at->layers), at->hashes, rows, COLUMNS_N);
+    sl_path_roots_poseidon(kernels, &at->check->c1->info.proof.circuit.tree, at->roots, paths, PATHS_N);
 }
 
 /* The order matters: each step relies on what the steps before it have shown, so that a fault is named where it is. */
 static sluice_status challenge_check(place *at, sluice_error *err) {
     sl_graph_parents(&at->check->graph, at->proof->challenge, at->parents);
+    hashes_make(at);
     SL_TRY(data_check(at, err));
     for (unsigned i = 0; i < SL_PARENTS_N; i++) {
         SL_TRY(column_check(at, 1 + i, at->parents[i], err));
@@ -367,9 +389,9 @@ static sluice_status challenge_task(const void *data, size_t task, sluice_error 
                                : sl_error_prefix(err, status, "partition %u, challenge %u", at.partition, at.challenge);
 }
 
-sluice_status sl_c1_check(const sl_c1 *c1, sl_pool *pool, sluice_error *err) {
+sluice_status sl_c1_check(const sl_c1 *c1, const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
     const sl_c1_info *const info = &c1->info;
-    check job = {.c1 = c1};
+    check job = {.c1 = c1, .kernels = kernels};
     SL_TRY(comm_d_check(c1, err));
     SL_TRY(replica_id_check(c1, err));
     for (unsigned k = 0; k < info->partitions_n; k++) {

@@ -94,17 +94,30 @@ uint64_t sl_path_position(const sl_path *path) {
     return position;
 }
 
-void sl_path_root_poseidon(sl_fr *out, const sl_path *path) {
-    sl_fr node = path->leaf, children[8];
-    for (unsigned i = 0; i < path->levels_n; i++) {
-        const sl_path_level *const level = &path->levels[i];
-        memcpy(children, level->hashes, level->index * sizeof(sl_fr));
-        children[level->index] = node;
-        memcpy(children + level->index + 1, level->hashes + level->index,
-               (level->arity - 1 - level->index) * sizeof(sl_fr));
-        sl_poseidon_hash(sl_poseidon_get(level->arity), &node, children);
+void sl_path_children(sl_fr *out, const sl_path_level *level, const sl_fr *own) {
+    const size_t before = level->index;
+    memcpy(out, level->hashes, before * sizeof *out);
+    out[before] = *own;
+    memcpy(out + before + 1, level->hashes + before, (level->arity - 1 - before) * sizeof *out);
+}
+
+void sl_path_roots_poseidon(const sl_kernels *kernels, const sl_tree_shape *tree, sl_fr *roots,
+                            const sl_path *const *paths, size_t n) {
+    SL_ASSERT(n <= SL_PATH_ROOTS_MAX);
+    uint8_t arities[SL_TREE_LEVELS_MAX];
+    const size_t levels_n = sl_tree_levels(tree, arities);
+    sl_fr children[SL_PATH_ROOTS_MAX][8];
+    const sl_fr *inputs[SL_PATH_ROOTS_MAX];
+    for (size_t i = 0; i < n; i++) {
+        inputs[i] = children[i];
+        roots[i] = paths[i]->leaf;
     }
-    *out = node;
+    for (size_t k = 0; k < levels_n; k++) {
+        for (size_t i = 0; i < n; i++) {
+            sl_path_children(children[i], &paths[i]->levels[k], &roots[i]);
+        }
+        kernels->poseidon_hashes(sl_poseidon_get(arities[k]), roots, inputs, n);
+    }
 }
 
 void sl_path_root_sha256(sl_fr *out, const sl_path *path) {
@@ -134,23 +147,17 @@ static sluice_status position_check(const sl_path *path, uint64_t position, slui
     return SLUICE_OK;
 }
 
-sluice_status sl_path_check(const sl_path *path, sl_path_hash hash, uint64_t position, const sl_fr *root,
+sluice_status sl_path_check(const sl_path *path, uint64_t position, const sl_fr *root, const sl_fr *computed,
                             sluice_error *err) {
     SL_TRY(position_check(path, position, err));
     if (!sl_fr_eq(&path->root, root)) {
         return SL_FAIL(err, SLUICE_E_CORRUPT, "root: expected %s, found %s", sl_fr_hex_of(root).text,
                        sl_fr_hex_of(&path->root).text);
     }
-    sl_fr computed;
-    if (hash == SL_PATH_SHA256) {
-        sl_path_root_sha256(&computed, path);
-    } else {
-        sl_path_root_poseidon(&computed, path);
-    }
-    if (!sl_fr_eq(&computed, root)) {
+    if (!sl_fr_eq(computed, root)) {
         return SL_FAIL(err, SLUICE_E_CORRUPT,
                        "path: expected siblings that lead to the root %s, found such that lead to %s",
-                       sl_fr_hex_of(root).text, sl_fr_hex_of(&computed).text);
+                       sl_fr_hex_of(root).text, sl_fr_hex_of(computed).text);
     }
     return SLUICE_OK;
 }

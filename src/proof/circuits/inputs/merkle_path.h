@@ -36,17 +36,22 @@ SL_NODISCARD sluice_status sl_path_shape_check(const sl_path *path, sl_path_kind
                                                sluice_error *err);
 /* The leaf's number: positions in mixed radix, the lowest level lowest. */
 uint64_t sl_path_position(const sl_path *path);
-/* Root over `leaf`; Poseidon, or SHA-256 for binary trees of kind TreeD. */
-void sl_path_root_poseidon(sl_fr *out, const sl_path *path);
+/* The children of a level's node, of which *own is one; out has room for the level's arity. */
+void sl_path_children(sl_fr *out, const sl_path_level *level, const sl_fr *own);
+/* Root over `leaf`, SHA-256, for binary trees of kind TreeD. */
 void sl_path_root_sha256(sl_fr *out, const sl_path *path);
+/* Roots over their leaves, Poseidon, of n <= SL_PATH_ROOTS_MAX paths of this tree's shape, side by side. */
+#define SL_PATH_ROOTS_MAX 40
+void sl_path_roots_poseidon(const sl_kernels *kernels, const sl_tree_shape *tree, sl_fr *roots,
+                            const sl_path *const *paths, size_t n);
 
 /*
  * The whole check: leaf `position`, stated root equal to `root`, and the path leads from its leaf to it. Errors name
- * the field of the path ("index of level 3", "root", "path"), expected and found.
+ * the field of the path ("index of level 3", "root", "path"), expected and found. `computed` is the root to which the
+ * path leads, as the functions above tell.
  */
-typedef enum sl_path_hash { SL_PATH_SHA256, SL_PATH_POSEIDON } sl_path_hash;
-SL_NODISCARD sluice_status sl_path_check(const sl_path *path, sl_path_hash hash, uint64_t position, const sl_fr *root,
-                                         sluice_error *err);
+SL_NODISCARD sluice_status sl_path_check(const sl_path *path, uint64_t position, const sl_fr *root,
+                                         const sl_fr *computed, sluice_error *err);
 
 /* A field element in messages: 64 hexadecimal digits, least significant byte first, as in files. */
 typedef struct sl_fr_hex {

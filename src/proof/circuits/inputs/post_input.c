@@ -214,16 +214,31 @@ static sluice_status commitments_check(const sl_post *post, size_t i, sluice_err
                    sl_fr_hex_of(comm_r).text, sl_fr_hex_of(&p->comm_c).text, sl_fr_hex_of(&hash).text);
 }
 
-static sluice_status paths_check(const sl_post *post, size_t i, sluice_error *err) {
+/* Roots of paths first, first + 1, ... of a sector, as many as are computed at once. */
+static void roots_make(const sl_post *post, const sl_kernels *kernels, size_t i, unsigned first,
+                       sl_fr roots[SL_PATH_ROOTS_MAX]) {
+    const sl_path *paths[SL_PATH_ROOTS_MAX];
+    const size_t n = SL_MIN((size_t)SL_PATH_ROOTS_MAX, post->paths_n - first);
+    for (size_t k = 0; k < n; k++) {
+        paths[k] = &post->proofs[i].paths[first + k];
+    }
+    sl_path_roots_poseidon(kernels, &post->statement.circuit.tree, roots, paths, n);
+}
+
+static sluice_status paths_check(const sl_post *post, const sl_kernels *kernels, size_t i, sluice_error *err) {
     const sl_post_statement *const statement = &post->statement;
     const bool is_winning = statement->circuit.kind == SL_CIRCUIT_WINNING;
     const size_t partition = i / statement->circuit.sectors;
     const unsigned place = (unsigned)(i % statement->circuit.sectors);
+    sl_fr roots[SL_PATH_ROOTS_MAX];
     for (unsigned n = 0; n < post->paths_n; n++) {
+        if (n % SL_PATH_ROOTS_MAX == 0) {
+            roots_make(post, kernels, i, n, roots);
+        }
         const uint64_t leaf = is_winning ? sl_post_challenge_at(statement, 0, n, 0)
                                          : sl_post_challenge_at(statement, partition, place, n);
-        const sluice_status status =
-            sl_path_check(&post->proofs[i].paths[n], SL_PATH_POSEIDON, leaf, &post->proofs[i].comm_r_last, err);
+        const sluice_status status = sl_path_check(&post->proofs[i].paths[n], leaf, &post->proofs[i].comm_r_last,
+                                                   &roots[n % SL_PATH_ROOTS_MAX], err);
         if (status != SLUICE_OK) {
             return sl_error_prefix(err, status, "challenge %u: inclusion_proof", n);
         }
@@ -231,11 +246,17 @@ static sluice_status paths_check(const sl_post *post, size_t i, sluice_error *er
     return SLUICE_OK;
 }
 
+typedef struct check_job {
+    const sl_post *post;
+    const sl_kernels *kernels;
+} check_job;
+
 static sluice_status sector_task(const void *data, size_t task, sluice_error *err) {
-    const sl_post *const post = data;
+    const check_job *const job = data;
+    const sl_post *const post = job->post;
     sluice_status status = commitments_check(post, task, err);
     if (status == SLUICE_OK) {
-        status = paths_check(post, task, err);
+        status = paths_check(post, job->kernels, task, err);
     }
     if (status != SLUICE_OK) {
         status = sl_error_prefix(err, status, "%s%ssector %zu (number %" PRIu64 ")",
@@ -245,6 +266,7 @@ static sluice_status sector_task(const void *data, size_t task, sluice_error *er
     return status;
 }
 
-sluice_status sl_post_check(const sl_post *post, sl_pool *pool, sluice_error *err) {
-    return sl_fault_first(pool, post->statement.sectors_n, sector_task, post, err);
+sluice_status sl_post_check(const sl_post *post, const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
+    const check_job job = {post, kernels};
+    return sl_fault_first(pool, post->statement.sectors_n, sector_task, &job, err);
 }

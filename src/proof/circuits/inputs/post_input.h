@@ -43,8 +43,9 @@ const sl_post_partition *sl_post_partition_at(const sl_post *post, size_t k);
 
 /*
  * comm_r of every sector is the hash of comm_c and comm_r_last, and every path leads from the challenged leaf to
- * comm_r_last. The first fault in order is reported as SLUICE_E_CORRUPT, whatever the threads.
+ * comm_r_last. The first fault in order is reported as SLUICE_E_CORRUPT, whatever the threads and kernels.
  */
-SL_NODISCARD sluice_status sl_post_check(const sl_post *post, sl_pool *pool, sluice_error *err);
+SL_NODISCARD sluice_status sl_post_check(const sl_post *post, const sl_kernels *kernels, sl_pool *pool,
+                                         sluice_error *err);
 
 #endif

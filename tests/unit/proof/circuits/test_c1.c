@@ -30,7 +30,7 @@ static sl_c1 *parse(const char *sector, const char *name, const sl_c1_options *o
 static void check(const sl_c1 *c1) {
     sl_pool *pool;
     SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
-    SL_CHECK_OK(sl_c1_check(c1, pool, &err));
+    SL_CHECK_OK(sl_c1_check(c1, &sl_kernels_portable, pool, &err));
     sl_pool_close(pool);
 }
 

@@ -21,7 +21,7 @@ static sluice_status try_c1(const uint8_t *bytes, size_t n, const sl_c1_options 
     }
     sluice_status status = sl_c1_parse(&c1, bytes, n, options, &err);
     if (status == SLUICE_OK) {
-        status = sl_c1_check(c1, pool, &err);
+        status = sl_c1_check(c1, &sl_kernels_portable, pool, &err);
         sl_c1_close(c1);
     }
     return status;

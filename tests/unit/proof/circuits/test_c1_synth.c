@@ -56,12 +56,12 @@ static void round_trip(const char *name, sl_seal_variant variant) {
     sl_seal_proof proof;
     SL_CHECK_OK(sl_seal_proof_by_name(&proof, proof_name, &err));
     sl_c1 *const made = synth(proof.sector_bytes, variant, 5);
-    SL_CHECK_OK(sl_c1_check(made, pool, &err));
+    SL_CHECK_OK(sl_c1_check(made, &sl_kernels_portable, pool, &err));
     sl_buf text = text_of(made, SL_C1_JSON);
     sl_c1 *read;
     const sl_c1_options ids = {.has_miner = true, .miner = 1000, .has_sector = true, .sector = 77};
     SL_CHECK_OK(sl_c1_parse(&read, text.data, text.bytes, &ids, &err));
-    SL_CHECK_OK(sl_c1_check(read, pool, &err));
+    SL_CHECK_OK(sl_c1_check(read, &sl_kernels_portable, pool, &err));
     SL_CHECK(strcmp(sl_c1_info_of(read)->proof.name, proof_name) == 0);
     sl_buf again = text_of(read, SL_C1_JSON);
     SL_CHECK(again.bytes == text.bytes && memcmp(again.data, text.data, text.bytes) == 0);

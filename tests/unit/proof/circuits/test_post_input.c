@@ -44,7 +44,7 @@ static sluice_status try_post(const post_case *c) {
     err.text[0] = 0;
     sluice_status status = sl_post_parse(&post, &c->meta.post, c->blobs, c->n, &err);
     if (status == SLUICE_OK) {
-        status = sl_post_check(post, pool, &err);
+        status = sl_post_check(post, &sl_kernels_portable, pool, &err);
         sl_post_close(post);
     }
     return status;
@@ -61,7 +61,7 @@ static void partitions_check(const post_case *c) {
     }
     sl_post *post;
     SL_CHECK_OK(sl_post_open(&post, statement, paths, c->n, &err));
-    SL_CHECK_OK(sl_post_check(post, pool, &err));
+    SL_CHECK_OK(sl_post_check(post, &sl_kernels_portable, pool, &err));
     for (size_t k = 0; k < sl_post_partitions_n(statement); k++) {
         const sl_post_partition *const p = sl_post_partition_at(post, k);
         SL_CHECK(p->sectors_n == statement->circuit.sectors);
