@@ -320,7 +320,7 @@ SL_TEST(words_and_back) {
     constants_clear(&c);
 }
 
-/* Whatever the caller's rounding is, the set's results are the same, and the caller keeps its rounding and flags. */
+/* Whatever the caller's rounding and traps are, results are the same, and the caller keeps them and its flags. */
 SL_TEST(any_rounding_mode) {
     NEEDS_FMA();
     enum { N = 13 };
@@ -347,8 +347,10 @@ SL_TEST(any_rounding_mode) {
             pairs[i] = (sl_point_pair){(sl_point_ref)(slots + i * g1->slot_bytes) + 1,
                                        (sl_point_ref)(slots + (i + 1) * g1->slot_bytes), results + i * g1->slot_bytes};
         }
+        SL_CHECK(feenableexcept(FE_INEXACT) != -1); /* would end this process at the first sum that is rounded */
         g1->add_pairs(pairs, N, scratch);
         g1->encode(keys, results, N);
+        SL_CHECK(fegetexcept() == FE_INEXACT && fedisableexcept(FE_INEXACT) != -1);
         SL_CHECK(fegetround() == modes[m] && fetestexcept(FE_ALL_EXCEPT) == 0);
         SL_CHECK(fesetround(FE_TONEAREST) == 0);
         if (m == 0) {
