@@ -14,7 +14,8 @@
 enum {
     C_(slot_bytes) = 2 * E_BYTES,
     C_(key_bytes) = 2 * E_FP_N * SL_FP_BYTES,
-    C_(pairs_max) = E_FP_N == 1 ? 2048 : 1024,
+    /* The schedule of a sum then works on 0.8 MB; twice as much took 4 % longer in 2 MiB of second cache. */
+    C_(pairs_max) = E_FP_N == 1 ? 1024 : 512,
     C_(chains_n) = 2, /* groups of four pairs worked on in turns, so that products next to each other are independent */
     C_(step_pairs) = C_(chains_n) * FP4_LANES,
     C_(forward_ahead) = 2 * C_(step_pairs), /* pairs whose x come into the first cache ahead of their use */
