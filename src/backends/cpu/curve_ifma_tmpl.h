@@ -17,64 +17,54 @@
 enum {
     C_(slot_bytes) = 2 * E_BYTES,
     C_(key_bytes) = 2 * E_FP_N * SL_FP_BYTES,
-    C_(groups_max) = 256 / E_FP_N, /* of eight pairs in one call of add_pairs: an even number */
+    C_(groups_max) = 96, /* of eight pairs in one call of add_pairs: an even number */
 };
 
 /* What lanes without a pair compute with: two slots whose x differ. */
 static const uint64_t C_(idle)[2][C_(slot_bytes) / 8] = {{1}, {2}};
 
-/* Eight pairs as the kernel needs them. */
-typedef struct C_(group) {
-    const void *a[FP8_LANES];
-    const void *b[FP8_LANES];
-    void *out[FP8_LANES];
-    __mmask8 negate_a, negate_b, used;
-} C_(group);
+/* Memory of add_pairs, a row a group: what the way back needs again, and the lanes that need their own rule. */
+typedef struct C_(scratch) {
+    E before[C_(groups_max)];     /* product of the differences before, of the group's chain */
+    E difference[C_(groups_max)]; /* x_b - x_a + 3 p, carried */
+    E xa[C_(groups_max)];
+    __mmask8 special[C_(groups_max)];
+    sl_point_pair tail[2 * FP8_LANES]; /* the last pairs of a call and idle ones: two full groups */
+    SL_ALIGNED(64) uint64_t idle_out[C_(slot_bytes) / 8];
+} C_(scratch);
 
-/* Group g of n pairs; beyond them, idle lanes. */
-SL_INLINE void C_(group_make)(C_(group) * out, const sl_point_pair *pairs, size_t g, size_t n) {
-    unsigned negate_a = 0;
-    unsigned negate_b = 0;
-    const size_t first = FP8_LANES * g;
-    if (SL_LIKELY(first + FP8_LANES <= n)) {
-        SL_UNROLL
-        for (unsigned k = 0; k < FP8_LANES; k++) {
-            const sl_point_pair *pair = &pairs[first + k];
-            out->a[k] = sl_point_ref_slot(pair->a);
-            out->b[k] = sl_point_ref_slot(pair->b);
-            out->out[k] = pair->out;
-            negate_a |= (unsigned)(pair->a & 1) << k;
-            negate_b |= (unsigned)(pair->b & 1) << k;
-        }
-        out->used = 0xff;
-    } else {
-        for (unsigned k = 0; k < FP8_LANES; k++) {
-            out->a[k] = C_(idle)[0];
-            out->b[k] = C_(idle)[1];
-            out->out[k] = NULL;
-        }
-        const unsigned used_n = (unsigned)(first < n ? n - first : 0);
-        for (unsigned k = 0; k < used_n; k++) {
-            const sl_point_pair *pair = &pairs[first + k];
-            out->a[k] = sl_point_ref_slot(pair->a);
-            out->b[k] = sl_point_ref_slot(pair->b);
-            out->out[k] = pair->out;
-            negate_a |= (unsigned)(pair->a & 1) << k;
-            negate_b |= (unsigned)(pair->b & 1) << k;
-        }
-        out->used = (__mmask8)((1u << used_n) - 1);
+/* Pairs in groups of eight, an even number of groups. */
+typedef struct C_(groups) {
+    const sl_point_pair *pairs;
+    size_t full_n; /* groups in `pairs`; two more, if n says so, in the scratch's tail */
+    size_t n;
+    C_(scratch) * scratch;
+} C_(groups);
+
+static C_(groups) C_(groups_make)(const sl_point_pair *pairs, size_t n, C_(scratch) * scratch) {
+    const size_t rest_n = n % (2 * FP8_LANES);
+    C_(groups) out = {.pairs = pairs, .full_n = (n - rest_n) / FP8_LANES, .scratch = scratch};
+    out.n = out.full_n + (rest_n > 0 ? 2 : 0);
+    for (size_t k = 0; k < 2 * FP8_LANES && rest_n > 0; k++) {
+        scratch->tail[k] =
+            k < rest_n ? pairs[n - rest_n + k]
+                       : (sl_point_pair){(sl_point_ref)C_(idle)[0], (sl_point_ref)C_(idle)[1], scratch->idle_out};
     }
-    out->negate_a = (__mmask8)negate_a;
-    out->negate_b = (__mmask8)negate_b;
+    return out;
+}
+
+SL_INLINE const sl_point_pair *C_(group_at)(const C_(groups) * groups, size_t g) {
+    return g < groups->full_n ? groups->pairs + FP8_LANES * g
+                              : groups->scratch->tail + FP8_LANES * (g - groups->full_n);
 }
 
 /* Groups that operands are brought into the first cache ahead of their use on the way forward. */
 enum { C_(ahead_forward) = 4 };
 
-/* One coordinate, at `offset`, of both points of group g, if there is such a group. */
-SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t g, size_t n, size_t offset) {
-    const size_t end = SL_MIN(FP8_LANES * (g + 1), n);
-    for (size_t k = FP8_LANES * g; k < end; k++) {
+/* One coordinate, at `offset`, of both points of a group. */
+SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t offset) {
+    SL_UNROLL
+    for (size_t k = 0; k < FP8_LANES; k++) {
         const char *a = (const char *)sl_point_ref_slot(pairs[k].a) + offset;
         const char *b = (const char *)sl_point_ref_slot(pairs[k].b) + offset;
         SL_UNROLL
@@ -120,46 +110,40 @@ SL_INLINE bool C_(slot_is_identity)(const void *slot) {
     return any == 0;
 }
 
-static __mmask8 C_(identity_lanes)(const C_(group) * group) {
+static __mmask8 C_(identity_lanes)(const sl_point_pair *pairs) {
     unsigned mask = 0;
     for (unsigned k = 0; k < FP8_LANES; k++) {
-        mask |= (unsigned)(C_(slot_is_identity)(group->a[k]) || C_(slot_is_identity)(group->b[k])) << k;
+        mask |= (unsigned)(C_(slot_is_identity)(sl_point_ref_slot(pairs[k].a)) ||
+                           C_(slot_is_identity)(sl_point_ref_slot(pairs[k].b)))
+                << k;
     }
     return (__mmask8)mask;
 }
-
-/* Memory of add_pairs, a row a group: what the way back needs again, and the lanes that need their own rule. */
-typedef struct C_(scratch) {
-    E before[C_(groups_max)];     /* product of the differences before, of the group's chain */
-    E difference[C_(groups_max)]; /* x_b - x_a + 3 p, carried */
-    E xa[C_(groups_max)];
-    __mmask8 special[C_(groups_max)];
-} C_(scratch);
 
 /*
  * Products of x_b - x_a over the groups, in two chains (even and odd groups) so that two multiplications are in flight.
  * find_equal: also mark lanes with equal x as special; without it only the identity is looked for, by a low limb of x
  * that is zero.
  */
-SL_INLINE void C_(forward)(E product[2], C_(scratch) * scratch, const sl_point_pair *pairs, size_t n, C_(later) * later,
-                           bool find_equal) {
+SL_INLINE void C_(forward)(E product[2], const C_(groups) * groups, C_(later) * later, bool find_equal) {
+    C_(scratch) *scratch = groups->scratch;
     E_(one)(&product[0]);
     E_(one)(&product[1]);
-    const size_t groups_n = (n + 2 * FP8_LANES - 1) / (2 * FP8_LANES) * 2;
-    for (size_t g = 0; g < groups_n; g++) {
-        C_(group) group;
-        C_(group_make)(&group, pairs, g, n);
-        C_(prefetch)(pairs, g + C_(ahead_forward), n, 0);
+    for (size_t g = 0; g < groups->n; g++) {
+        const sl_point_pair *pairs = C_(group_at)(groups, g);
+        if (g + C_(ahead_forward) < groups->full_n) {
+            C_(prefetch)(pairs + FP8_LANES * C_(ahead_forward), 0);
+        }
         C_(later_step)(later);
         E *xa = &scratch->xa[g];
         E *difference = &scratch->difference[g];
         E xb;
-        E_(load)(xa, group.a, 0);
-        E_(load)(&xb, group.b, 0);
+        E_(load)(xa, &pairs->a, 0);
+        E_(load)(&xb, &pairs->b, 0);
         E_(sub)(difference, &xb, xa, 3);
         __mmask8 special = 0;
         if (SL_UNLIKELY(E_(low_zero_mask)(xa, &xb) != 0)) {
-            special = C_(identity_lanes)(&group);
+            special = C_(identity_lanes)(pairs);
         }
         if (find_equal) {
             E reduced = *difference;
@@ -177,9 +161,9 @@ SL_INLINE void C_(forward)(E product[2], C_(scratch) * scratch, const sl_point_p
     }
 }
 
-static void C_(forward_exact)(E product[2], C_(scratch) * scratch, const sl_point_pair *pairs, size_t n) {
+static void C_(forward_exact)(E product[2], const C_(groups) * groups) {
     C_(later) later = {0};
-    C_(forward)(product, scratch, pairs, n, &later, true);
+    C_(forward)(product, groups, &later, true);
 }
 
 /* Both chains' lanes inverted, with one inversion; false if any lane is 0. */
@@ -216,23 +200,26 @@ static void C_(add_special)(const sl_point_pair *pair) {
  * Groups g and g + 1 of the way back, step by step for both so that the processor always has one's multiplication to
  * fill the waiting of the other's. inverse[c] is 1 over the product up to and with chain c's group.
  */
-SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_point_pair *pairs, size_t g, size_t n,
-                            C_(later) * later) {
-    C_(group) group[2];
+SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, C_(later) * later) {
+    const C_(scratch) *scratch = groups->scratch;
+    const sl_point_pair *pairs = C_(group_at)(groups, g); /* of both groups */
     E slope[2];
     E x3[2];
     E ya[2];
     E t[2];
     for (size_t c = 0; c < 2; c++) {
+        const sl_point_pair *group = pairs + FP8_LANES * c;
         E yb;
+        __mmask8 negate_a;
+        __mmask8 negate_b;
         C_(later_step)(later);
         E_(mul_factor)(&slope[c], &inverse[c], &scratch->before[g + c]);
         E_(mul_factor)(&inverse[c], &inverse[c], &scratch->difference[g + c]);
-        C_(group_make)(&group[c], pairs, g + c, n);
-        E_(load)(&ya[c], group[c].a, E_BYTES);
-        E_(load)(&yb, group[c].b, E_BYTES);
-        E_(signed)(&ya[c], &ya[c], group[c].negate_a);
-        E_(signed)(&yb, &yb, group[c].negate_b);
+        pair_signs(&negate_a, &negate_b, group);
+        E_(load)(&ya[c], &group->a, E_BYTES);
+        E_(load)(&yb, &group->b, E_BYTES);
+        E_(signed)(&ya[c], &ya[c], negate_a);
+        E_(signed)(&yb, &yb, negate_b);
         E_(sub_factor)(&t[c], &yb, &ya[c], 5);
     }
     for (size_t c = 0; c < 2; c++) {
@@ -249,12 +236,12 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(scratch) * scratch, const sl_
         C_(later_step)(later);
         E_(y3)(&y3, &slope[c], &t[c], &ya[c]);
         const __mmask8 special = scratch->special[g + c];
-        const __mmask8 stored = (__mmask8)(group[c].used & ~special);
-        E_(store)(group[c].out, 0, &x3[c], stored);
-        E_(store)(group[c].out, E_BYTES, &y3, stored);
+        const sl_point_pair *group = pairs + FP8_LANES * c;
+        E_(store_pairs)(group, 0, &x3[c], (__mmask8)~special);
+        E_(store_pairs)(group, E_BYTES, &y3, (__mmask8)~special);
         for (unsigned k = 0; SL_UNLIKELY(special != 0) && k < FP8_LANES; k++) {
             if (special >> k & 1) {
-                C_(add_special)(&pairs[FP8_LANES * (g + c) + k]);
+                C_(add_special)(&group[k]);
             }
         }
     }
@@ -265,24 +252,23 @@ static void C_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_p
     if (n == 0) {
         return;
     }
-    C_(scratch) *scratch = scratch_memory;
-    const size_t groups_n = (n + 2 * FP8_LANES - 1) / (2 * FP8_LANES) * 2;
+    const C_(groups) groups = C_(groups_make)(pairs, n, scratch_memory);
     C_(later) later = {.refs = (const void *)ahead, .lines_n = ahead_n * C_(lines_of_pair)};
-    later.step = (256 * later.lines_n + C_(later_steps) * groups_n - 1) / (C_(later_steps) * groups_n);
+    later.step = (256 * later.lines_n + C_(later_steps) * groups.n - 1) / (C_(later_steps) * groups.n);
     E product[2];
-    C_(forward)(product, scratch, pairs, n, &later, false);
+    C_(forward)(product, &groups, &later, false);
     if (!C_(invert)(product)) {
-        C_(forward_exact)(product, scratch, pairs, n);
+        C_(forward_exact)(product, &groups);
         const bool ok = C_(invert)(product);
         SL_ASSERT(ok);
     }
-    for (size_t g = groups_n; g > 0;) {
+    for (size_t g = groups.n; g > 0;) {
         g -= 2;
         if (g >= 2) {
-            C_(prefetch)(pairs, g - 2, n, E_BYTES);
-            C_(prefetch)(pairs, g - 1, n, E_BYTES);
+            C_(prefetch)(pairs + FP8_LANES * (g - 2), E_BYTES);
+            C_(prefetch)(pairs + FP8_LANES * (g - 1), E_BYTES);
         }
-        C_(backward)(product, scratch, pairs, g, n, &later);
+        C_(backward)(product, &groups, g, &later);
     }
 }
 
@@ -306,8 +292,8 @@ static void C_(copy)(const sl_point_pair *pairs, size_t n) {
         }
         E x;
         E y;
-        E_(load)(&x, rows, 0);
-        E_(load)(&y, rows, E_BYTES);
+        E_(load_rows)(&x, rows, 0);
+        E_(load_rows)(&y, rows, E_BYTES);
         E_(negate_masked)(&y, &y, 0xff, 3);
         E_(reduce)(&y);
         E_(store)(out, 0, &x, 1);

@@ -18,6 +18,7 @@
 
 #include "backends/cpu/lanes_ifma.h"
 #include "math/field/fp.h"
+#include "math/kernels/kernels.h"
 
 enum { FP8_LIMBS = 8, FP8_LANES = LANES8, FP8_MULTIPLES = 16 };
 
@@ -63,6 +64,9 @@ SL_INLINE void fp8_broadcast(fp8 *out, const uint64_t limbs[FP8_LIMBS]) {
     }
 }
 
+/* 2^52 - 1, -1/p mod 2^52, and for fp8_reduce 4 and floor(2^40 / 106514). */
+static const uint64_t fp8_words[4] = {FP8_MASK52, FP8_NINV, 4, 10322763};
+
 /* Where constants are read from: kept from the compiler, which else builds each of them in a register on a busy port.
  */
 SL_INLINE const uint64_t *fp8_in_memory(const uint64_t *constants) {
@@ -72,7 +76,7 @@ SL_INLINE const uint64_t *fp8_in_memory(const uint64_t *constants) {
 
 /* Limbs with signs, value not negative and below 2^416: carried. */
 SL_INLINE void fp8_carry(fp8 *a) {
-    const __m512i mask = lanes8_set1(FP8_MASK52);
+    const __m512i mask = lanes8_set1(fp8_in_memory(fp8_words)[0]);
     SL_UNROLL
     for (int i = 0; i + 1 < FP8_LIMBS; i++) {
         a->l[i + 1] = _mm512_add_epi64(a->l[i + 1], _mm512_srai_epi64(a->l[i], 52));
@@ -161,7 +165,8 @@ SL_INLINE void fp8_redc(fp8 *out, fp8_wide *t) {
     }
     SL_UNROLL
     for (int i = FOLDS; i < FP8_LIMBS; i++) {
-        const __m512i q = _mm512_madd52lo_epu64(_mm512_setzero_si512(), t->l[i], lanes8_set1(FP8_NINV));
+        const __m512i q =
+            _mm512_madd52lo_epu64(_mm512_setzero_si512(), t->l[i], lanes8_set1(fp8_in_memory(fp8_words)[1]));
         SL_UNROLL
         for (int j = 0; j < FP8_LIMBS; j++) {
             t->l[i + j] = _mm512_madd52lo_epu64(t->l[i + j], q, lanes8_set1(p[j]));
@@ -297,9 +302,10 @@ SL_INLINE void fp8_select(fp8 *out, __mmask8 mask, const fp8 *if_set, const fp8 
  * it is never too large because 4 is taken off first.
  */
 SL_INLINE void fp8_reduce(fp8 *a) {
-    const __m512i top = _mm512_max_epi64(_mm512_sub_epi64(a->l[FP8_LIMBS - 1], lanes8_set1(4)), _mm512_setzero_si512());
-    /* 10322763 = floor(2^40 / 106514) */
-    const __m512i q = _mm512_srli_epi64(_mm512_mul_epu32(top, lanes8_set1(10322763)), 40);
+    const uint64_t *words = fp8_in_memory(fp8_words);
+    const __m512i less = _mm512_sub_epi64(a->l[FP8_LIMBS - 1], lanes8_set1(words[2]));
+    const __m512i top = _mm512_max_epi64(less, _mm512_setzero_si512());
+    const __m512i q = _mm512_srli_epi64(_mm512_mul_epu32(top, lanes8_set1(words[3])), 40);
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
         const __m512i low = _mm512_load_si512(&fp8_multiples[i][0]);
@@ -343,6 +349,15 @@ SL_INLINE void fp8_load(fp8 *out, const void *const rows[FP8_LANES], size_t offs
     lanes8_transpose(out->l);
 }
 
+/* The same for the slots that refs[0], refs[3], ... name: one operand of eight pairs. */
+SL_INLINE void fp8_load_refs(fp8 *out, const sl_point_ref *refs, size_t offset) {
+    SL_UNROLL
+    for (int k = 0; k < FP8_LANES; k++) {
+        out->l[k] = _mm512_loadu_si512((const char *)sl_point_ref_slot(refs[3 * k]) + offset);
+    }
+    lanes8_transpose(out->l);
+}
+
 /* Lanes of mask to rows[k] + offset. */
 SL_INLINE void fp8_store(void *const rows[FP8_LANES], size_t offset, const fp8 *a, __mmask8 mask) {
     fp8 t = *a;
@@ -353,6 +368,39 @@ SL_INLINE void fp8_store(void *const rows[FP8_LANES], size_t offset, const fp8 *
             _mm512_storeu_si512((char *)rows[k] + offset, t.l[k]);
         }
     }
+}
+
+/* The same to the slots of eight pairs' results. */
+SL_INLINE void fp8_store_pairs(const sl_point_pair *pairs, size_t offset, const fp8 *a, __mmask8 mask) {
+    fp8 t = *a;
+    lanes8_transpose(t.l);
+    if (SL_LIKELY(mask == 0xff)) {
+        SL_UNROLL
+        for (int k = 0; k < FP8_LANES; k++) {
+            _mm512_storeu_si512((char *)pairs[k].out + offset, t.l[k]);
+        }
+        return;
+    }
+    for (int k = 0; k < FP8_LANES; k++) {
+        if (mask >> k & 1) {
+            _mm512_storeu_si512((char *)pairs[k].out + offset, t.l[k]);
+        }
+    }
+}
+
+_Static_assert(sizeof(sl_point_pair) == 3 * sizeof(sl_point_ref), "a pair is three words: a, b, out");
+
+/* Which of eight pairs' operands are negated. */
+SL_INLINE void pair_signs(__mmask8 *a, __mmask8 *b, const sl_point_pair *pairs) {
+    const __m512i one = lanes8_set1(1);
+    unsigned bits = 0;
+    SL_UNROLL
+    for (int i = 0; i < 3; i++) {
+        const __m512i words = _mm512_loadu_si512((const char *)pairs + 64 * i);
+        bits |= (unsigned)_mm512_test_epi64_mask(words, one) << (8 * i);
+    }
+    *a = (__mmask8)_pext_u32(bits, 0x249249);
+    *b = (__mmask8)_pext_u32(bits, 0x492492);
 }
 
 #endif

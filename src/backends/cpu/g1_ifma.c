@@ -31,12 +31,20 @@ SL_INLINE void e1_one(fp8 *out) {
     fp8_broadcast(out, fp8_one_limbs);
 }
 
-SL_INLINE void e1_load(fp8 *out, const void *const rows[FP8_LANES], size_t offset) {
+SL_INLINE void e1_load(fp8 *out, const sl_point_ref *refs, size_t offset) {
+    fp8_load_refs(out, refs, offset);
+}
+
+SL_INLINE void e1_load_rows(fp8 *out, const void *const rows[FP8_LANES], size_t offset) {
     fp8_load(out, rows, offset);
 }
 
 SL_INLINE void e1_store(void *const rows[FP8_LANES], size_t offset, const fp8 *a, __mmask8 mask) {
     fp8_store(rows, offset, a, mask);
+}
+
+SL_INLINE void e1_store_pairs(const sl_point_pair *pairs, size_t offset, const fp8 *a, __mmask8 mask) {
+    fp8_store_pairs(pairs, offset, a, mask);
 }
 
 SL_INLINE void e1_sub(fp8 *out, const fp8 *a, const fp8 *b, int k) {

@@ -35,7 +35,12 @@ SL_INLINE void e2_one(fp28 *out) {
     memset(&out->c1, 0, sizeof out->c1);
 }
 
-SL_INLINE void e2_load(fp28 *out, const void *const rows[FP8_LANES], size_t offset) {
+SL_INLINE void e2_load(fp28 *out, const sl_point_ref *refs, size_t offset) {
+    fp8_load_refs(&out->c0, refs, offset);
+    fp8_load_refs(&out->c1, refs, offset + 64);
+}
+
+SL_INLINE void e2_load_rows(fp28 *out, const void *const rows[FP8_LANES], size_t offset) {
     fp8_load(&out->c0, rows, offset);
     fp8_load(&out->c1, rows, offset + 64);
 }
@@ -43,6 +48,11 @@ SL_INLINE void e2_load(fp28 *out, const void *const rows[FP8_LANES], size_t offs
 SL_INLINE void e2_store(void *const rows[FP8_LANES], size_t offset, const fp28 *a, __mmask8 mask) {
     fp8_store(rows, offset, &a->c0, mask);
     fp8_store(rows, offset + 64, &a->c1, mask);
+}
+
+SL_INLINE void e2_store_pairs(const sl_point_pair *pairs, size_t offset, const fp28 *a, __mmask8 mask) {
+    fp8_store_pairs(pairs, offset, &a->c0, mask);
+    fp8_store_pairs(pairs, offset + 64, &a->c1, mask);
 }
 
 SL_INLINE void e2_sub(fp28 *out, const fp28 *a, const fp28 *b, int k) {
