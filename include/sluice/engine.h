@@ -32,15 +32,16 @@ typedef struct sluice_engine_event {
 } sluice_engine_event;
 
 typedef struct sluice_engine_options {
-    size_t struct_size;      /* set by sluice_engine_options_init */
-    unsigned workers;        /* partitions in synthesis at a time; 0: 2 */
-    unsigned devices;        /* CPU devices that share the context's threads; 0: 1 */
-    unsigned jobs_in_flight; /* jobs whose partitions are under way; 0: as many as fit */
-    unsigned jobs_max;       /* accepted and not ended; 0: 1024 */
-    unsigned results_max;    /* ended jobs that are remembered; 0: 256 */
-    uint64_t budget_bytes;   /* of the process; 0: what control group and machine allow, read again while it runs */
-    uint64_t reserve_bytes;  /* of the budget, for critical jobs alone */
-    const char *log_path;    /* one JSON object a line for each event; NULL: none */
+    size_t struct_size;         /* set by sluice_engine_options_init */
+    unsigned workers;           /* partitions in synthesis at a time; 0: 2 */
+    unsigned devices;           /* CPU devices that share the context's threads; 0: 1 */
+    unsigned jobs_in_flight;    /* jobs whose partitions are under way; 0: as many as fit */
+    unsigned jobs_max;          /* accepted and not ended; 0: 1024 */
+    unsigned results_max;       /* ended jobs that are remembered; 0: 256 */
+    uint64_t budget_bytes;      /* of the process; 0: what control group and machine allow, read again while it runs */
+    uint64_t reserve_bytes;     /* of the budget, for critical jobs alone */
+    const char *scratch_folder; /* for proofs that need a temporary file; NULL: TMPDIR, else /var/tmp */
+    const char *log_path;       /* one JSON object a line for each event; NULL: none */
     /* Told of every event on threads of the engine: must be short and must not call the library. */
     void (*event)(void *data, const sluice_engine_event *event);
     void *event_data;

@@ -60,6 +60,7 @@ static sluice_status engine_open(sluice_engine *engine, const sluice_engine_opti
         .reserve_bytes = options->reserve_bytes,
         .kernels = engine->context->kernels,
         .device_threads_n = SL_MAX(threads_n / engine->devices_n, 1),
+        .scratch_folder = options->scratch_folder,
         .log_path = options->log_path,
         .watch = options->event == NULL ? NULL : event_pass,
         .watch_data = engine,

@@ -16,7 +16,8 @@
 /* What a step works with; borrowed for the call. */
 typedef struct sl_device_work {
     const sl_prover *prover;
-    const sl_prove_plan *plan; /* for as many threads as the device has */
+    const sl_prove_plan *plan;  /* for as many threads as the device has */
+    const char *scratch_folder; /* for a plan with a temporary file */
     const sl_observer *observer;
     const sl_fr *r, *s; /* both NULL: random */
     bool skip_row_check;

@@ -21,6 +21,7 @@ static sluice_status cpu_start(sl_device *device, const sl_device_work *work, sl
         .s = work->s,
         .pool = self->pool,
         .plan = work->plan,
+        .scratch_folder = work->scratch_folder,
         .observer = work->observer,
         .skip_row_check = work->skip_row_check,
     };

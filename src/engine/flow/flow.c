@@ -352,6 +352,15 @@ static sluice_status parts_open(sl_flow *flow, sluice_error *err) {
     return SLUICE_OK;
 }
 
+static void scratch_choose(sl_flow *flow) {
+    const char *folder = flow->config.scratch_folder;
+    if (folder == NULL) {
+        folder = getenv("TMPDIR");
+    }
+    (void)snprintf(flow->scratch_folder, sizeof flow->scratch_folder, "%s",
+                   folder == NULL || folder[0] == 0 ? "/var/tmp" : folder);
+}
+
 sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_error *err) {
     if (config->devices_n == 0 || config->devices_n > SL_MEM_DEVICES_MAX) {
         return SL_FAIL(err, SLUICE_E_USAGE, "expected 1 to %d devices, found %u", SL_MEM_DEVICES_MAX,
@@ -364,6 +373,7 @@ sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_e
     flow->config = *config;
     defaults_fill(&flow->config);
     flow->began_s = sl_clock_seconds();
+    scratch_choose(flow);
     pthread_condattr_t attr;
     (void)pthread_condattr_init(&attr);
     (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);

@@ -62,9 +62,10 @@ typedef struct sl_flow_config {
     const sl_kernels *kernels;
     size_t device_threads_n; /* of every device */
     sl_device *devices[SL_MEM_DEVICES_MAX];
-    unsigned devices_n;   /* at least 1; closed with the flow, but not if the open fails */
-    const char *log_path; /* one JSON object a line for each event; NULL: none */
-    unsigned trace_ms;    /* between samples of memory; 0: no trace */
+    unsigned devices_n;         /* at least 1; closed with the flow, but not if the open fails */
+    const char *scratch_folder; /* for plans with a temporary file; NULL: the environment's TMPDIR, else /var/tmp */
+    const char *log_path;       /* one JSON object a line for each event; NULL: none */
+    unsigned trace_ms;          /* between samples of memory; 0: no trace */
     /* Told of every event, under the lock of the flow: short, and no calls back. */
     void (*watch)(void *data, const sl_flow_event *event);
     void *watch_data;

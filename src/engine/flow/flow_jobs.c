@@ -9,6 +9,7 @@
 #include "core/base/checked.h"
 #include "core/base/clock.h"
 #include "core/mem/small.h"
+#include "core/sys/scratch.h"
 #include "engine/flow/flow_state.h"
 
 /* Pages that buffers are rounded up to, and what synthesis needs beside the witness where start needs less. */
@@ -83,6 +84,11 @@ static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_err
                            (unsigned long long)(before + job->plan.least_bytes + others),
                            (unsigned long long)flow->budget_bytes);
         }
+    }
+    if (status == SLUICE_OK && job->plan.scratch_bytes != 0 && sl_folder_is_memory(flow->scratch_folder)) {
+        status =
+            SL_FAIL(err, SLUICE_E_INPUT, "%s: files there are memory; choose a folder on a disk for temporary files",
+                    flow->scratch_folder);
     }
     job->finish_bytes = job->plan.finish_bytes;
     job->start_bytes = SL_MAX(job->plan.start_bytes, job->plan.finish_bytes);

@@ -78,7 +78,7 @@ typedef struct sl_flow_part {
 
 struct sl_flow {
     sl_flow_config config;
-    char log_path[SL_PATH_BYTES];
+    char scratch_folder[SL_PATH_BYTES];
     sl_buf storage, parts_storage;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a job has ended, or the clock has to look again */

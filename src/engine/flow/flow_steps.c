@@ -53,12 +53,13 @@ static int step_progress(void *data, const char *name, uint64_t done, uint64_t t
     return atomic_load(&part->is_dropped) ? 1 : 0;
 }
 
-static sl_device_work work_of(const sl_flow_part *part, const sl_observer *observer) {
+static sl_device_work work_of(const sl_flow *flow, const sl_flow_part *part, const sl_observer *observer) {
     const sl_flow_job *job = part->job;
     const bool is_given = job->spec.r != NULL;
     return (sl_device_work){
         .prover = job->resident->prover,
         .plan = &job->plan,
+        .scratch_folder = flow->scratch_folder,
         .observer = observer,
         .r = is_given ? &job->r : NULL,
         .s = is_given ? &job->s : NULL,
@@ -152,7 +153,7 @@ void sl_flow_run_start(void *owner, sl_item *item) {
     sl_flow_part *part = (sl_flow_part *)item;
     sluice_error error = {0};
     const sl_observer observer = {.progress = step_progress, .data = part};
-    const sl_device_work work = work_of(part, &observer);
+    const sl_device_work work = work_of(flow, part, &observer);
     sl_device *device = flow->config.devices[part->device];
     const sl_mem_scope before = step_begin(part, SL_STAGE_START, SL_MEM_DEVICE);
     const sluice_status status = sl_device_start(device, &work, &part->witness, &part->pending, &error);
@@ -203,7 +204,7 @@ void sl_flow_run_finish(void *owner, sl_item *item) {
     sl_flow_part *part = (sl_flow_part *)item;
     sluice_error error = {0};
     const sl_observer observer = {.progress = step_progress, .data = part};
-    const sl_device_work work = work_of(part, &observer);
+    const sl_device_work work = work_of(flow, part, &observer);
     sl_flow_try *try = &part->job->tries[part->index];
     const sl_mem_scope before = step_begin(part, SL_STAGE_FINISH, SL_MEM_PENDING);
     const sluice_status status =
