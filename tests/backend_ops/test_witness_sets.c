@@ -27,7 +27,7 @@ static void check(const sl_circuit *circuit, sl_partition_input input) {
     sl_r1cs_close(shape);
 }
 
-SL_TEST(porep) {
+SL_TEST_FULL(porep) {
     sl_c1 *c1;
     SL_CHECK_OK(sl_c1_open(&c1, sl_test_vector_path("filecoin/porep/2KiB-v1_1-seed1/c1.json"), NULL, &err));
     check(&sl_c1_info_of(c1)->proof.circuit, (sl_partition_input){.porep = sl_c1_partition(c1, 0)});

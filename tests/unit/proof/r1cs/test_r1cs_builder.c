@@ -160,6 +160,17 @@ static void census_line(void *data, const sl_r1cs_census_node *node) {
                    (unsigned long long)node->scopes, (unsigned long long)node->rows, (unsigned long long)node->aux);
 }
 
+typedef struct census_sums {
+    sl_r1cs_census_node nodes[8];
+    size_t n;
+} census_sums;
+
+static void census_sum(void *data, const sl_r1cs_census_node *node) {
+    census_sums *sums = data;
+    SL_CHECK(sums->n < SL_ARRAY_N(sums->nodes));
+    sums->nodes[sums->n++] = *node;
+}
+
 SL_TEST(paths_and_census) {
     sl_cs *cs = shape_open();
     const sl_wire x = product(cs, SL_WIRE_ONE, SL_WIRE_ONE, 1, 1);
@@ -206,6 +217,20 @@ SL_TEST(paths_and_census) {
     SL_CHECK_MSG(
         strcmp(census.text, "0  1 19 19\n1 challenge 3 18 18\n2 path 3 12 12\n3 level 6 12 12\n2 empty 3 0 0\n") == 0,
         "%s", census.text);
+    census_sums sums = {.n = 0};
+    SL_CHECK_OK(sl_r1cs_census(r1cs, census_sum, &sums, &err));
+    sl_r1cs_counts counts;
+    sl_r1cs_counts_get(r1cs, &counts);
+    SL_CHECK(sums.nodes[0].templates == counts.templates && sums.nodes[0].instances == counts.instances);
+    /* Head, two or three coefficients, names and what aligns the arrays. */
+    SL_CHECK(sums.nodes[0].bytes < counts.structure_bytes && counts.structure_bytes - sums.nodes[0].bytes < 1500);
+    /* Each scope of a challenge: rows before the path, the levels, the rows behind it; what repeats counts once. */
+    SL_CHECK_EQ_U64(sums.nodes[1].instances, 3 * 4);
+    SL_CHECK_EQ_U64(sums.nodes[2].instances, 3 * 2);
+    SL_CHECK_EQ_U64(sums.nodes[3].instances, 3 * 2);
+    SL_CHECK_EQ_U64(sums.nodes[3].templates, 1);
+    SL_CHECK_EQ_U64(sums.nodes[4].instances + sums.nodes[4].templates, 0);
+    SL_CHECK_EQ_U64(sums.nodes[4].bytes, 3 * sizeof(sl_r1cs_scope));
     sl_r1cs_close(r1cs);
     SL_CHECK(sl_mem_live() == 0);
 }

@@ -10,6 +10,12 @@
 
 static sluice_error err;
 
+#ifdef SL_SANITIZED
+enum { ROUNDS = 1, CUTS = 30 };
+#else
+enum { ROUNDS = 2, CUTS = 150 };
+#endif
+
 enum { PINS = 70, OWN = 300, OWN_FIELDS = 5, WIDE = 40000 };
 
 /* n terms over every step-th of the wires, each coefficient twice the one before or half of it. */
@@ -218,7 +224,7 @@ static void range_check(const reference *ref, uint64_t first, size_t n, unsigned
 SL_TEST(ranges_equal_the_exported_rows) {
     sl_pool *pool = NULL;
     SL_CHECK_OK(sl_pool_open(&pool, 3, &err));
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         sl_r1cs *r1cs = circuit_build();
         sl_witness witness;
         reference ref;
@@ -226,7 +232,7 @@ SL_TEST(ranges_equal_the_exported_rows) {
         reference_make(&ref, r1cs, &witness);
         range_check(&ref, 0, (size_t)ref.points, 7, pool);
         range_check(&ref, 0, (size_t)ref.points, 7, NULL);
-        for (int cut = 0; cut < 150; cut++) {
+        for (int cut = 0; cut < CUTS; cut++) {
             const uint64_t first = sl_test_u64() % ref.points;
             const uint64_t n = sl_test_u64() % (sl_test_u64() % 2 == 0 ? 40 : ref.points) % (ref.points - first + 1);
             range_check(&ref, first, (size_t)n, (unsigned)(sl_test_u64() % 8), cut % 2 == 0 ? pool : NULL);
