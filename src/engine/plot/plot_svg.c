@@ -67,14 +67,16 @@ static void axes(sl_page *page, const frame *f) {
     const double bottom = f->rows_top + f->row_height * f->plot->rows_n;
     const double end_s = f->end_ns / 1e9;
     const double step_s = sl_plot_step(end_s, 8);
-    for (double at = 0; at <= end_s * 1.0001; at += step_s) {
+    for (unsigned i = 0; i * step_s <= end_s * 1.0001; i++) {
+        const double at = i * step_s;
         const double x = x_of(f, at * 1e9);
         sl_page_add(page,
                     "<path class='g' d='M%.1f %.0fV%.0f'/><text x='%.0f' y='%.0f' text-anchor='middle'>%g s</text>\n",
                     x, f->memory_top, bottom, x, bottom + 16, at);
     }
     const double step = sl_plot_step(f->top / f->unit, 6);
-    for (double at = 0; at <= f->top / f->unit * 1.0001; at += step) {
+    for (unsigned i = 0; i * step <= f->top / f->unit * 1.0001; i++) {
+        const double at = i * step;
         const double y = y_of(f, at * f->unit);
         sl_page_add(page, "<path class='g' d='M%d %.1fh%d'/><text x='%d' y='%.0f' text-anchor='end'>%g %s</text>\n",
                     LEFT, y, WIDTH, LEFT - 6, y + 4, at, f->unit_name);

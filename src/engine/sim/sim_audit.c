@@ -34,27 +34,25 @@ static sluice_status end_audit(sl_sim *m, const sl_action *action) {
 }
 
 sluice_status sl_sim_audit_action(sl_sim *m, const sl_action *action) {
-    const sl_sim_part *part = action->part == NONE ? NULL : &m->parts[action->part];
-    switch (action->type) {
-    case SL_DO_RESERVE:
-    case SL_DO_RELEASE:
-        if (part->alive != 0 || part->grows) {
-            return SL_FAIL(m->err, SLUICE_E_INTERNAL, "partition %" PRIu32 " has memory without a reservation",
-                           action->part);
-        }
-        return SLUICE_OK;
-    case SL_DO_DROP:
-        if (!m->jobs[part->job].was_delivered) {
-            m->proofs[m->jobs[part->job].first + part->index].is_proven = false;
-        }
-        return SLUICE_OK;
-    case SL_DO_DELIVER:
+    if (action->type == SL_DO_DELIVER) {
         return deliver_audit(m, (uint32_t)action->user);
-    case SL_DO_END:
+    }
+    if (action->type == SL_DO_END) {
         return end_audit(m, action);
-    default:
+    }
+    if (action->part == NONE) {
         return SLUICE_OK;
     }
+    const sl_sim_part *part = &m->parts[action->part];
+    const bool is_empty = action->type == SL_DO_RESERVE || action->type == SL_DO_RELEASE;
+    if (is_empty && (part->alive != 0 || part->grows)) {
+        return SL_FAIL(m->err, SLUICE_E_INTERNAL, "partition %" PRIu32 " has memory without a reservation",
+                       action->part);
+    }
+    if (action->type == SL_DO_DROP && !m->jobs[part->job].was_delivered) {
+        m->proofs[m->jobs[part->job].first + part->index].is_proven = false;
+    }
+    return SLUICE_OK;
 }
 
 sluice_status sl_sim_audit_proven(sl_sim *m, uint32_t part, bool is_wrong) {

@@ -244,6 +244,27 @@ static bool smaller(sl_sim_profile *p, uint32_t n) {
     return false;
 }
 
+/* What the ways above make less. */
+static uint64_t weight(const sl_sim_profile *p) {
+    const sl_sched_config *c = &p->config;
+    const sl_sim_faults *f = &p->faults;
+    uint64_t sum = (uint64_t)f->synthesis + f->start + f->finish + f->load + f->wrong + f->permanent + f->cancel;
+    sum += (uint64_t)p->reaper_percent + p->turns_n + p->loads_n + c->workers_critical + c->jobs_in_flight;
+    sum += (uint64_t)c->finishers_n + c->handover_n + c->quarantine_after + c->retries_max + c->devices_n;
+    sum += (uint64_t)c->workers_n + c->slots_n;
+    for (uint32_t i = 0; i < p->loads_n; i++) {
+        const sl_sim_load *load = &p->loads[i];
+        sum += load->jobs_n + (load->deadline_ns != 0) + (load->at_ns != 0) + (load->every_ns != 0);
+        sum += load->priority != SL_NORMAL;
+    }
+    for (uint32_t i = 0; i < p->shapes_n; i++) {
+        const sl_sim_shape *shape = &p->shapes[i];
+        sum += (uint64_t)shape->partitions_n + (shape->circuit != NONE) + (shape->srs != NONE);
+        sum += (uint64_t)shape->synthesis_jitter_percent + shape->device_jitter_percent;
+    }
+    return sum;
+}
+
 /* Takes every step that keeps it broken, until none does. */
 static void shrink(sl_sim_fuzz *fuzz) {
     sluice_error err;
@@ -255,7 +276,7 @@ static void shrink(sl_sim_fuzz *fuzz) {
             if (!smaller(&candidate, n)) {
                 break;
             }
-            if (memcmp(&candidate, &fuzz->profile, sizeof candidate) != 0 && breaks(&candidate, &result, &err)) {
+            if (weight(&candidate) < weight(&fuzz->profile) && breaks(&candidate, &result, &err)) {
                 fuzz->profile = candidate;
                 (void)snprintf(fuzz->what, sizeof fuzz->what, "%s", err.text);
                 again = true;

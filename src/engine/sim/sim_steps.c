@@ -8,6 +8,10 @@ static const sl_sim_shape *shape_of(const sl_sim *m, const sl_sim_part *part) {
     return &m->profile->shapes[part->shape];
 }
 
+static const sl_sim_shape *shape_of_job(const sl_sim *m, uint64_t job) {
+    return &m->profile->shapes[m->profile->loads[m->jobs[job].load].shape];
+}
+
 static uint64_t jittered(sl_sim *m, uint64_t ns, uint32_t percent) {
     const uint64_t reach = ns / 100 * percent;
     return reach == 0 ? ns : ns - reach + sl_sim_below(&m->random, 2 * reach + 1);
@@ -126,13 +130,11 @@ static void do_end(sl_sim *m, const sl_action *action) {
     m->open_n--;
     r->makespan_ns = m->now_ns;
     if (action->outcome == SL_OUTCOME_DELIVERED) {
-        r->partitions += m->profile->shapes[m->profile->loads[m->jobs[action->user].load].shape].partitions_n;
+        r->partitions += shape_of_job(m, action->user)->partitions_n;
     }
 }
 
 static void act(sl_sim *m, const sl_action *action) {
-    const sl_sim_shape *shape =
-        action->part == NONE ? NULL : &m->profile->shapes[m->profile->loads[m->jobs[action->user].load].shape];
     switch (action->type) {
     case SL_DO_RESERVE:
         do_reserve(m, action);
@@ -144,14 +146,14 @@ static void act(sl_sim *m, const sl_action *action) {
         do_start(m, action);
         break;
     case SL_DO_FINISH:
-        step_begin(m, action->part, SIM_FINISH, m->now_ns, shape->finish_ns, m->profile->faults.finish);
+        step_begin(m, action->part, SIM_FINISH, m->now_ns, shape_of_job(m, action->user)->finish_ns,
+                   m->profile->faults.finish);
         break;
     case SL_DO_DROP:
         do_drop(m, action);
         break;
     case SL_DO_CHECK:
-        sl_sim_push(m, m->now_ns + m->profile->shapes[m->profile->loads[m->jobs[action->user].load].shape].check_ns,
-                    SIM_CHECKED, (uint32_t)action->user, 0);
+        sl_sim_push(m, m->now_ns + shape_of_job(m, action->user)->check_ns, SIM_CHECKED, (uint32_t)action->user, 0);
         break;
     case SL_DO_DELIVER:
         sl_sim_push(m, m->now_ns, SIM_DELIVERED, (uint32_t)action->user, 0);
@@ -302,7 +304,7 @@ static sluice_status freed(sl_sim *m, uint32_t id) {
 
 static sluice_status checked(sl_sim *m, uint32_t id) {
     const sl_sim_job *job = &m->jobs[id];
-    const uint32_t n = m->profile->shapes[m->profile->loads[job->load].shape].partitions_n;
+    const uint32_t n = shape_of_job(m, id)->partitions_n;
     for (uint32_t i = 0; i < n; i++) {
         sl_sim_proof *proof = &m->proofs[job->first + i];
         if (proof->is_proven && proof->is_wrong) {

@@ -100,14 +100,20 @@ SL_TEST(mixed_work_with_trouble) {
     }
 }
 
+static bool is_same(const sl_sim_result *a, const sl_sim_result *b) {
+    return a->events == b->events && a->makespan_ns == b->makespan_ns && a->peak_rss == b->peak_rss &&
+           a->delivered == b->delivered && a->failed == b->failed && a->cancelled == b->cancelled &&
+           a->faults == b->faults && a->peak_reserved == b->peak_reserved && a->peak_device == b->peak_device;
+}
+
 SL_TEST(the_same_seed_gives_the_same_run) {
     sl_sim_profile profile;
     sl_sim_fuzz_profile(&profile, 7, SL_PERMIT_RESERVATION);
     const sl_sim_result a = run(&profile, 3);
     const sl_sim_result b = run(&profile, 3);
-    SL_CHECK_MEM(&a, &b, sizeof a);
+    SL_CHECK(is_same(&a, &b));
     const sl_sim_result c = run(&profile, 4);
-    SL_CHECK(memcmp(&a, &c, sizeof a) != 0);
+    SL_CHECK(!is_same(&a, &c));
 }
 
 /* A profile that is written can be read, and runs as it did. */
@@ -129,7 +135,7 @@ SL_TEST(profiles_are_written_and_read) {
         SL_CHECK_OK(sl_sim_profile_read(&again, (const uint8_t *)text, n, &err));
         const sl_sim_result a = run(&profile, seed);
         const sl_sim_result b = run(&again, again.seed);
-        SL_CHECK_MEM(&a, &b, sizeof a);
+        SL_CHECK(is_same(&a, &b));
         free(text);
     }
 }
