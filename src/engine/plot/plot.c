@@ -126,9 +126,14 @@ uint64_t sl_plot_top(const sl_plot *plot) {
         uint64_t sum = 0;
         for (uint32_t k = 0; k < plot->series_n; k++) {
             sum += plot->style[k] == SL_PLOT_AREA ? plot->columns[i][k] : 0;
-            top = SL_MAX(top, plot->columns[i][k]);
+            top = plot->style[k] == SL_PLOT_LINE ? SL_MAX(top, plot->columns[i][k]) : top;
         }
         top = SL_MAX(top, sum);
+    }
+    const uint64_t near = 4 * top;
+    for (uint32_t k = 0; k < plot->series_n; k++) {
+        const uint64_t most = plot->style[k] == SL_PLOT_DASHED ? sl_plot_most(plot, k, 0, plot->columns_n) : 0;
+        top = most <= near ? SL_MAX(top, most) : top;
     }
     return top;
 }

@@ -48,7 +48,7 @@ SL_NODISCARD sluice_status sl_page_check(const sl_page *page, sluice_error *err)
 double sl_plot_step(double range, double wanted);
 /* The unit in which `most` bytes are written: its bytes, and its name. */
 double sl_plot_unit(uint64_t most, const char **name);
-/* The highest sum of areas, or line, of all columns; at least 1. */
+/* The highest sum of areas, or line, of all columns, dashed ones only if that leaves something to see; at least 1. */
 uint64_t sl_plot_top(const sl_plot *plot);
 /* A series in columns [from, to): the highest. */
 uint64_t sl_plot_most(const sl_plot *plot, uint32_t series, uint32_t from, uint32_t to);

@@ -41,6 +41,11 @@ static bool is_empty(const sl_plot *plot, uint32_t series) {
     return sl_plot_most(plot, series, 0, plot->columns_n) == 0;
 }
 
+/* A dashed line far above everything else is named and not drawn. */
+static bool is_beyond(const frame *f, uint32_t series) {
+    return (double)sl_plot_most(f->plot, series, 0, f->plot->columns_n) > f->top;
+}
+
 /* XML, in single quotes or between tags. */
 static void text_add(sl_page *page, const char *text) {
     for (; *text != 0; text++) {
@@ -118,7 +123,7 @@ static void series_draw(sl_page *page, const frame *f) {
             continue;
         }
         const char *color = line_palette[lines++ % SL_ARRAY_N(line_palette)];
-        if (!is_empty(plot, k)) {
+        if (!is_empty(plot, k) && !is_beyond(f, k)) {
             sl_page_add(page, "<path fill='none' stroke='%s' stroke-width='1.2'%s d='", color,
                         plot->style[k] == SL_PLOT_DASHED ? " stroke-dasharray='5 3'" : "");
             edge(page, f, k, false);
@@ -158,6 +163,14 @@ static void legend(sl_page *page, const frame *f) {
                         is_area ? 10 : 2, color);
             label(page, x + 18, y, "", plot->series[k]);
             y += 16;
+            if (is_beyond(f, k)) {
+                const uint64_t most = sl_plot_most(plot, k, 0, plot->columns_n);
+                const char *unit_name;
+                const double unit = sl_plot_unit(most, &unit_name);
+                sl_page_add(page, "<text x='%.0f' y='%.0f'>at %.4g %s</text>\n", x + 18, y, (double)most / unit,
+                            unit_name);
+                y += 16;
+            }
         }
     }
     y = f->rows_top + 10;

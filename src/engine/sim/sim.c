@@ -8,6 +8,7 @@
 
 #define STEPS_MAX UINT64_C(1000000000)
 #define HEAP_FIRST 256
+#define GROWTH_POINTS 16
 
 static const char *const permit_names[] = {"reservation", "delivery", "synthesis"};
 
@@ -130,10 +131,30 @@ static void plot_close(const sl_sim *m) {
     }
 }
 
+/* All jobs have come and ended. */
+static bool is_over(const sl_sim *m) {
+    for (uint32_t i = 0; i < m->profile->loads_n; i++) {
+        if (m->arrived[i] < m->profile->loads[i].jobs_n) {
+            return false;
+        }
+    }
+    return m->open_n == 0;
+}
+
+/* What grows between two events, for the picture. */
+static void growth_plot(sl_sim *m, uint64_t until_ns) {
+    const uint64_t from_ns = m->now_ns;
+    for (uint64_t i = 1; m->options->plot != NULL && m->growing_n > 0 && i < GROWTH_POINTS; i++) {
+        m->now_ns = from_ns + (until_ns - from_ns) / GROWTH_POINTS * i;
+        sl_sim_plot(m);
+    }
+}
+
 static sluice_status model_run(sl_sim *m) {
     const uint64_t steps_max = m->options->steps_max == 0 ? STEPS_MAX : m->options->steps_max;
-    while (m->heap_n > 0) {
+    while (m->heap_n > 0 && !is_over(m)) {
         const sl_sim_entry entry = sl_sim_pop(m);
+        growth_plot(m, entry.at_ns);
         m->now_ns = entry.at_ns;
         if (!sl_sim_look(m)) { /* what has grown until now */
             break;

@@ -86,28 +86,44 @@ static uint64_t class_live(const sl_sim *m, uint32_t mem_class) {
     return m->live[mem_class] + (m->growing_n > 0 && grown > 0 ? (uint64_t)grown : 0);
 }
 
-bool sl_sim_look(sl_sim *m) {
-    sl_sim_result *r = m->result;
-    uint64_t sample[SL_MEM_CLASSES_N + 3];
+static uint64_t reserved_host(const sl_sim *m) {
+    return m->reserves_nothing ? 0 : sl_sched_reserved(m->sched, SL_KIND_HOST);
+}
+
+/* Bytes of the classes in the order of the picture; returns their sum. */
+static uint64_t classes_look(const sl_sim *m, uint64_t out[SL_MEM_CLASSES_N]) {
     uint64_t rss = 0;
     for (uint32_t i = 0; i < SL_MEM_CLASSES_N; i++) {
-        const uint32_t c = sl_sim_plot_order[i];
-        sample[i] = class_live(m, c);
-        r->peak_class[c] = SL_MAX(r->peak_class[c], sample[i]);
-        rss += sample[i];
+        out[i] = class_live(m, sl_sim_plot_order[i]);
+        rss += out[i];
+    }
+    return rss;
+}
+
+void sl_sim_plot(const sl_sim *m) {
+    uint64_t sample[SL_MEM_CLASSES_N + 3];
+    sample[SL_MEM_CLASSES_N] = classes_look(m, sample);
+    sample[SL_MEM_CLASSES_N + 1] = reserved_host(m);
+    sample[SL_MEM_CLASSES_N + 2] = m->reserves_nothing ? 0 : m->budget.bytes[SL_KIND_HOST];
+    sl_plot_sample(m->options->plot, m->now_ns, sample);
+}
+
+bool sl_sim_look(sl_sim *m) {
+    sl_sim_result *r = m->result;
+    uint64_t bytes[SL_MEM_CLASSES_N];
+    const uint64_t rss = classes_look(m, bytes);
+    for (uint32_t i = 0; i < SL_MEM_CLASSES_N; i++) {
+        uint64_t *peak = &r->peak_class[sl_sim_plot_order[i]];
+        *peak = SL_MAX(*peak, bytes[i]);
     }
     for (uint32_t d = 0; d < m->profile->config.devices_n; d++) {
         r->peak_device = SL_MAX(r->peak_device, m->live_device[d]);
     }
     r->peak_rss = SL_MAX(r->peak_rss, rss);
-    const uint64_t reserved = m->reserves_nothing ? 0 : sl_sched_reserved(m->sched, SL_KIND_HOST);
-    r->peak_reserved = SL_MAX(r->peak_reserved, reserved);
+    r->peak_reserved = SL_MAX(r->peak_reserved, reserved_host(m));
     r->waiting_max = SL_MAX(r->waiting_max, sl_sched_waiting(m->sched));
     if (m->options->plot != NULL) {
-        sample[SL_MEM_CLASSES_N] = rss;
-        sample[SL_MEM_CLASSES_N + 1] = reserved;
-        sample[SL_MEM_CLASSES_N + 2] = m->reserves_nothing ? 0 : m->budget.bytes[SL_KIND_HOST];
-        sl_plot_sample(m->options->plot, m->now_ns, sample);
+        sl_sim_plot(m);
     }
     const uint64_t machine = m->profile->machine_bytes;
     if (machine == 0 || rss <= machine - m->profile->other_bytes) {

@@ -113,6 +113,7 @@ void sl_sim_grow_end(sl_sim *m, sl_sim_part *part); /* they are dead now */
 extern const sl_mem_class sl_sim_plot_order[SL_MEM_CLASSES_N];
 /* Peaks, and a column of the plot. False if the machine has no more memory. */
 bool sl_sim_look(sl_sim *m);
+void sl_sim_plot(const sl_sim *m); /* the column alone */
 /* Whether what a partition has live is within what it has reserved. */
 bool sl_sim_part_is_covered(const sl_sim *m, uint32_t part);
 
