@@ -44,7 +44,11 @@ const cli_verb cli_verbs[] = {
      verb_c1_synth},
     {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove|pipeline ...", "times kernels and whole proofs",
      verb_bench},
-    {"sim", "PROFILE [--pw LIST] [--permit LIST] ... | --fuzz N [--seed S]", "the scheduler in virtual time", verb_sim},
+    {"sim",
+     "PROFILE [--pw LIST] [--j LIST] [--devices LIST] [--permit LIST] [--budget SIZE] [--budget-device SIZE] [--jobs "
+     "N] "
+     "[--seed N] [--svg FILE] | --fuzz N [--seed S] [--permit NAME]",
+     "the scheduler in virtual time", verb_sim},
 };
 const size_t cli_verbs_n = sizeof cli_verbs / sizeof cli_verbs[0];
 

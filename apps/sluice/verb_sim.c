@@ -193,6 +193,10 @@ static void json_row(sl_json *json, const sl_sim_profile *p, const sim_setting *
     sl_json_u64(json, "cancelled", r->cancelled);
     sl_json_u64(json, "expired", r->expired);
     sl_json_u64(json, "refused", r->refused);
+    if (r->refused > 0) {
+        sl_json_u64(json, "refused_needed_bytes", r->refused_needed);
+        sl_json_u64(json, "refused_limit_bytes", r->refused_limit);
+    }
     sl_json_u64(json, "retries", r->retries);
     sl_json_f64(json, "critical_wait_s", (double)r->critical_wait_ns_max / 1e9);
     sl_json_u64(json, "events", r->events);
@@ -249,6 +253,13 @@ static void table_row(const sl_sim_profile *p, const sim_setting *setting, const
         (void)printf("     %" PRIu64 " delivered, %" PRIu64 " failed, %" PRIu64 " cancelled, %" PRIu64
                      " expired, %" PRIu64 " refused, %" PRIu64 " retries\n",
                      r->delivered, r->failed, r->cancelled, r->expired, r->refused, r->retries);
+    }
+    if (r->refused_needed > 0) {
+        const char *kind = r->refused_kind == SL_KIND_HOST     ? "host"
+                           : r->refused_kind == SL_KIND_PINNED ? "pinned"
+                                                               : "device";
+        (void)printf("     refused: needs %s of %s memory, and there are %s\n", cli_bytes(r->refused_needed), kind,
+                     cli_bytes(r->refused_limit));
     }
 }
 

@@ -53,6 +53,10 @@ SL_TEST(sweeps) {
     run = CLI("sim", "reference", "--json", "--permit", "reservation", "--budget", "50GiB");
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK(json_is(run.out, "refused", "15") && json_is(run.out, "delivered", "0"));
+    SL_CHECK(json_number(run.out, "refused_needed_bytes") > 85 * GIB &&
+             json_is(run.out, "refused_limit_bytes", "53687091200"));
+    run = CLI("sim", "reference", "--permit", "reservation", "--budget", "50GiB");
+    SL_CHECK(strstr(run.out, "needs 85.5 GiB of host memory, and there are 50.0 GiB") != NULL);
     /* the seed is that of the profile, or the one given */
     run = CLI("sim", "reference", "--json", "--pw", "12", "--seed", "5");
     CLI_CHECK_EXIT(run, 0);

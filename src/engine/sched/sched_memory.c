@@ -21,8 +21,7 @@ uint64_t sl_sched_reserved(const sl_sched *s, uint32_t kind) {
 }
 
 static void give(sl_sched *s, sl_mem_vector *holder, uint32_t kind, uint64_t bytes) {
-    SL_ASSERT(holder->bytes[kind] >= bytes);
-    holder->bytes[kind] -= bytes;
+    holder->bytes[kind] -= bytes; /* what was added: without a budget the sum may have gone round */
     s->ceiling.bytes[kind] =
         SL_MAX(s->config.budget.bytes[kind], SL_MIN(s->ceiling.bytes[kind], sl_sched_reserved(s, kind)));
 }

@@ -39,6 +39,21 @@ static bool load_count(const sl_sim_profile *profile, uint32_t *jobs, uint32_t *
     return jobs_n <= UINT32_C(1) << 20 && parts_n <= UINT32_C(1) << 24;
 }
 
+/* Sums of all that could be live at once stay far below 2^64. */
+static bool sizes_are_sane(const sl_sim_profile *profile, uint64_t parts_n) {
+    for (uint32_t i = 0; i < profile->shapes_n; i++) {
+        const sl_plan *plan = &profile->shapes[i].plan;
+        uint64_t sum = 0;
+        for (uint32_t c = 0; c < SL_MEM_CLASSES_N; c++) {
+            sum += plan->host[c] + plan->pinned[c] + plan->device[c];
+        }
+        if (sum > (UINT64_C(1) << 62) / SL_MAX(parts_n, 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static sluice_status residents_add(sl_sim *m) {
     for (uint32_t i = 0; i < m->profile->residents_n; i++) {
         const sl_sim_resident *resident = &m->profile->residents[i];
@@ -61,6 +76,9 @@ static sluice_status model_open(sl_sim *m) {
     uint32_t jobs_n, proofs_n;
     if (!load_count(profile, &jobs_n, &proofs_n)) {
         return SL_FAIL(m->err, SLUICE_E_USAGE, "%s: more than a million jobs, or 16 million partitions", profile->name);
+    }
+    if (!sizes_are_sane(profile, proofs_n)) {
+        return SL_FAIL(m->err, SLUICE_E_USAGE, "%s: partitions are too large for their number", profile->name);
     }
     sl_sched_config config = profile->config;
     config.jobs_max = config.jobs_max == 0 ? SL_MAX(jobs_n, 1) : config.jobs_max;

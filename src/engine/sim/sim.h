@@ -121,7 +121,9 @@ typedef struct sl_sim_options {
 typedef struct sl_sim_result {
     uint64_t makespan_ns;
     uint64_t delivered, failed, cancelled, expired, refused; /* jobs */
-    uint64_t partitions;                                     /* proven and delivered */
+    uint64_t refused_needed, refused_limit; /* of the last one that never fits, and the kind of memory */
+    uint32_t refused_kind;
+    uint64_t partitions; /* proven and delivered */
     uint64_t retries, faults;
     uint64_t peak_rss, peak_reserved, mapped; /* reserved: of host memory; mapped: at the end */
     uint64_t peak_class[SL_MEM_CLASSES_N];    /* host and pinned; OTHER: the program itself */

@@ -368,6 +368,9 @@ static sluice_status arrived(sl_sim *m, uint32_t id) {
         m->jobs_n++;
     } else {
         m->result->refused++;
+        m->result->refused_kind = answer.kind;
+        m->result->refused_needed = answer.needed;
+        m->result->refused_limit = answer.limit;
     }
     if (++m->arrived[id] < load->jobs_n) {
         sl_sim_push(m, m->now_ns + load->every_ns, SIM_ARRIVE, id, 0);

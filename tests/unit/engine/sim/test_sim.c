@@ -187,6 +187,24 @@ SL_TEST(profiles_that_are_wrong) {
     }
 }
 
+/* Sizes and numbers that could go beyond 64 bits are refused. */
+SL_TEST(sizes_beyond_reason) {
+    sl_sim_profile profile;
+    sl_sim_result r;
+    sluice_error err;
+    const sl_sim_options options = {.seed = 1};
+    builtin("reference", &profile);
+    profile.shapes[0].plan.host[SL_MEM_WITNESS] = UINT64_C(1) << 56;
+    SL_CHECK_STATUS(sl_sim_run_profile(&profile, &options, &r, &err), SLUICE_E_USAGE);
+    builtin("reference", &profile);
+    profile.loads[0].jobs_n = 1 << 20;
+    profile.shapes[0].partitions_n = 65536;
+    SL_CHECK_STATUS(sl_sim_run_profile(&profile, &options, &r, &err), SLUICE_E_USAGE);
+    builtin("reference", &profile);
+    profile.config.devices_n = 0;
+    SL_CHECK_STATUS(sl_sim_run_profile(&profile, &options, &r, &err), SLUICE_E_USAGE);
+}
+
 /* Without memory it says so, wherever that is. */
 SL_TEST(allocations_that_fail) {
     sl_sim_profile profile;
