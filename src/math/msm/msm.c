@@ -32,8 +32,9 @@ static void worker_layout(sl_msm_worker *worker, const sl_msm *msm, char *arena,
         .bit_refs = take(arena, used, curve->pairs_max * sizeof(uint32_t)),
         .line_sums = take(arena, used, lines_n * curve->slot_bytes),
         .line_affine = take(arena, used, lines_n * curve->affine_bytes),
-        .line_refs = take(arena, used, 2 * msm->window_buckets * sizeof(uint32_t)),
+        .line_refs = take(arena, used, (2 * msm->window_buckets + 1) * sizeof(uint32_t)),
         .line_ends = take(arena, used, lines_n * sizeof(uint32_t)),
+        .has_value = take(arena, used, msm->window_buckets),
     };
 }
 

@@ -27,14 +27,13 @@ size_t sl_lines_max(size_t window_buckets) {
     return shape.rows_n + shape.columns_n;
 }
 
-/* References to the buckets first, first + step, ... (n of them) that are not the identity. Returns how many. */
-static uint32_t line_refs(const sl_msm *msm, const char *buckets, uint32_t *refs, size_t first, size_t step, size_t n) {
+/* References to the buckets first, first + step, ... (n of them) that have a value. Returns how many. */
+static uint32_t line_refs(const uint8_t *has_value, uint32_t *refs, size_t first, size_t step, size_t n) {
     uint32_t refs_n = 0;
     for (size_t k = 0; k < n; k++) {
         const size_t bucket = first + k * step;
-        if (!sl_slot_is_identity(msm->curve, buckets + bucket * msm->curve->slot_bytes)) {
-            refs[refs_n++] = (uint32_t)bucket;
-        }
+        refs[refs_n] = (uint32_t)bucket;
+        refs_n += has_value[bucket];
     }
     return refs_n;
 }
@@ -45,13 +44,16 @@ static line_shape lines_sum(const sl_msm *msm, size_t w, const sl_msm_worker *wo
     const char *buckets = sl_msm_buckets(msm, w);
     const size_t lines_n = shape.rows_n + shape.columns_n;
     memset(worker->line_sums, 0, lines_n * msm->curve->slot_bytes);
+    for (size_t j = 0; j < shape.rows_n << shape.column_bits; j++) {
+        worker->has_value[j] = !sl_slot_is_identity(msm->curve, buckets + j * msm->curve->slot_bytes);
+    }
     uint32_t end = 0;
     for (size_t row = 0; row < shape.rows_n; row++) {
-        end += line_refs(msm, buckets, worker->line_refs + end, row << shape.column_bits, 1, shape.columns_n);
+        end += line_refs(worker->has_value, worker->line_refs + end, row << shape.column_bits, 1, shape.columns_n);
         worker->line_ends[row] = end;
     }
     for (size_t column = 0; column < shape.columns_n; column++) {
-        end += line_refs(msm, buckets, worker->line_refs + end, column, shape.columns_n, shape.rows_n);
+        end += line_refs(worker->has_value, worker->line_refs + end, column, shape.columns_n, shape.rows_n);
         worker->line_ends[shape.rows_n + column] = end;
     }
     const sl_lists lists = {.bases = buckets, .refs = worker->line_refs, .ends = worker->line_ends, .lists_n = lines_n};

@@ -35,8 +35,9 @@ typedef struct sl_msm_worker {
     uint32_t *bit_refs;  /* pairs_max: their positions, then references */
     void *line_sums;     /* row and column sums of one window's buckets */
     void *line_affine;   /* the same, affine */
-    uint32_t *line_refs; /* 2 window_buckets */
+    uint32_t *line_refs; /* 2 window_buckets, and one that is written too many */
     uint32_t *line_ends;
+    uint8_t *has_value; /* window_buckets: 0 for buckets that are the identity */
 } sl_msm_worker;
 
 struct sl_msm {

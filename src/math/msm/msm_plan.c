@@ -24,13 +24,13 @@ static size_t batches_of(const sl_msm_plan *plan) {
 
 /*
  * In additions: one for each scalar and window (the first of a bucket is none, which the sum of its row makes good
- * for); half of one more, measured, for a bucket's memory and index work when it is reduced; and a third where it is
- * read and written again in a batch.
+ * for); one and a half more for each bucket's column, memory and index work when it is reduced; and a third where it is
+ * read and written again in a batch. The weights are those that tell the fastest of the measured plans.
  */
 static double cost_of(const sl_msm_plan *plan) {
     const double batches = (double)batches_of(plan);
     const double buckets = (double)buckets_of(plan->windows_n);
-    const double touched = plan->is_fresh ? 1.5 * batches : 1.5 + 0.3 * (batches - 1);
+    const double touched = plan->is_fresh ? 2.5 * batches : 2.5 + 0.3 * (batches - 1);
     return (double)plan->full_n * plan->windows_n + touched * buckets;
 }
 

@@ -140,7 +140,7 @@ SL_TEST(buckets) {
         for (unsigned i = 0; i < 3; i++) {
             const unsigned windows_n = plan.windows_n + i - 1;
             cost[i] = (double)full_n * windows_n +
-                      (1.5 + 0.3 * (double)batches) * (double)sl_windows_make(windows, windows_n);
+                      (2.5 + 0.3 * (double)batches) * (double)sl_windows_make(windows, windows_n);
         }
         SL_CHECK_MSG(plan.window_bits == SL_MSM_WINDOW_MAX || cost[1] <= 1.01 * cost[0], "%zu scalars", full_n);
         SL_CHECK_MSG(cost[1] <= cost[2], "%zu scalars", full_n);
