@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* bench pipeline: the engine from the command line. */
+#include "cli/cli_run.h"
+#include "cli/json_text.h"
+
+SL_TEST(sweeps_over_a_toy_circuit) {
+    cli_enter();
+    SL_CHECK(setenv("TMPDIR", ".", 1) == 0);
+    cli_result run =
+        CLI("bench", "pipeline", "--toy", "5", "--proofs", "3", "--partitions", "2", "--pw", "1,2", "--j", "0,1",
+            "--budgets", "1GiB", "--threads", "1", "--compare", "--json", "--picture", "p.svg", "--events", "e.jsonl");
+    CLI_CHECK_EXIT(run, 0);
+    static const char *const names[] = {"pw",          "j",       "devices",        "budget_bytes", "permit",
+                                        "s_per_proof", "cpu_s",   "bare_cpu_s",     "peak_bytes",   "waiting_max",
+                                        "killed",      "witness", "peak_rss_bytes", "samples"};
+    size_t lines = 0;
+    for (const char *at = run.out; *at != 0; lines++) {
+        const char *end = json_value_end(at);
+        SL_CHECK(*end == '\n');
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            char quoted[32];
+            (void)snprintf(quoted, sizeof quoted, "\"%s\":", names[i]);
+            const char *found = strstr(at, quoted);
+            SL_CHECK_MSG(found != NULL && found < end, "no %s", names[i]);
+        }
+        SL_CHECK(strstr(at, "\"samples_over_budget\":0") != NULL);
+        at = end + 1;
+    }
+    SL_CHECK_EQ_U64(lines, 4);
+    size_t n;
+    char *svg = cli_file_read("p.svg", &n);
+    SL_CHECK(strncmp(svg, "<svg", 4) == 0 && strstr(svg, "budget") != NULL && strstr(svg, "synthesis") != NULL);
+    free(svg);
+    char *events = cli_file_read("e.jsonl", &n);
+    SL_CHECK(strstr(events, "\"event\":\"delivered\"") != NULL);
+    free(events);
+    SL_CHECK_EQ_U64(cli_files_n("."), 2); /* the toy's key is gone */
+}
+
+SL_TEST(a_table_and_a_picture_for_people) {
+    cli_enter();
+    SL_CHECK(setenv("TMPDIR", ".", 1) == 0);
+    const cli_result run = CLI("bench", "pipeline", "--toy", "4", "--proofs", "1", "--threads", "1");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(strstr(run.out, "peak RSS") != NULL && strstr(run.out, "waiting") != NULL);
+    SL_CHECK(strstr(run.err, "reserved") != NULL);
+}
+
+SL_TEST(wrong_use_of_the_pipeline) {
+    cli_enter();
+    CLI_FAILS(2, "--toy", "bench", "pipeline");
+    CLI_FAILS(2, "--toy", "bench", "pipeline", "--toy", "5", "--params", "x");
+    CLI_FAILS(2, "list", "bench", "pipeline", "--toy", "5", "--pw", "1,,2");
+    CLI_FAILS(2, "list", "bench", "pipeline", "--toy", "5", "--budgets", "much");
+    CLI_FAILS(2, "--pw", "bench", "pipeline", "--toy", "5", "--pw", "0");
+    CLI_FAILS(2, "2^99", "bench", "pipeline", "--toy", "99");
+    CLI_FAILS(2, "--proofs", "bench", "pipeline", "--toy", "5", "--proofs", "0");
+    CLI_FAILS(4, "budget", "bench", "pipeline", "--toy", "5", "--budgets", "1MiB");
+    CLI_FAILS(3, "nothing.json", "bench", "pipeline", "--c1", "nothing.json", "--params", "x");
+}
