@@ -75,9 +75,14 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
     sl_flow_job *job = part->job;
     const unsatisfied row = unsatisfied_compare(&job->tries[part->index], error);
     const bool permanent = is_final(error->status) || row == UNSATISFIED_SAME;
-    /* Whom to blame: not the device for what memory, budget or the case itself may have done. */
+    /*
+     * Whom to blame: not the device for what memory, budget or the case itself may have done. A row that does not hold
+     * is the case's first; if something else had failed before, it is the device's, for the next try has to be
+     * elsewhere.
+     */
+    const bool may_be_case = row == UNSATISFIED_SAME || (row == UNSATISFIED_FIRST && part->attempt == 0);
     const bool is_machine = !is_final(error->status) && error->status != SLUICE_E_NO_MEMORY &&
-                            error->status != SLUICE_E_BUDGET && (row == UNSATISFIED_NOT || row == UNSATISFIED_OTHER);
+                            error->status != SLUICE_E_BUDGET && !may_be_case;
     job->error = *error;
     (void)sl_error_prefix(&job->error, error->status, "partition %u: %s%s%s", part->index, sl_sched_stage_name(stage),
                           device == SL_SCHED_NONE ? "" : " on ",
