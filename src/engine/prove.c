@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Proves the partitions of an input one after the other: witness, then the phases of groth16, then the check of all of
- * them together. This is the synchronous engine; jobs, ledger and scheduler take its place later.
+ * Proves the partitions of an input one after the other, on the caller's thread: a plan within the budget, then for
+ * each partition its witness and the phases of groth16, unless an earlier call has kept its proof.
  */
 #include <sluice/prove.h>
 

@@ -14,6 +14,8 @@
 /* Runs of 2^15 values, 1 MiB, are as good as longer ones; runs shorter than a page are read twice. */
 #define RUN_LOG2_MAX 15
 #define RUN_LOG2_MIN 7
+/* Of a sum of any size. */
+#define ENOUGH_BYTES ((size_t)256 << 20)
 /* Pages that buffers are rounded up to, and handles. */
 #define SLACK_BYTES ((size_t)256 << 10)
 
@@ -122,11 +124,8 @@ static unsigned rows_log2(const request *q, const sl_prove_plan *plan) {
     return plan->block_log2 == 0 ? 0 : q->counts->domain_log2 - plan->block_log2;
 }
 
-/*
- * The fastest plan of the phases first .. last; false if there is none. Pieces of the usual size are tried first, then
- * smaller ones and larger ones: these have to be worth it.
- */
-static bool sums_plan(const request *q, sl_prove_plan *plan, int first, int last) {
+/* The fastest plan of the phases first .. last. Pieces of the usual size are tried first; others must be worth it. */
+static bool sums_search(const request *q, sl_prove_plan *plan, int first, int last) {
     const unsigned domain_log2 = q->counts->domain_log2;
     const unsigned most = SL_MAX(CHUNK_LOG2, SL_MIN(CHUNK_LOG2_MAX, domain_log2 < 5 ? 0 : domain_log2 - 5));
     /* A piece of coefficients takes whole columns of the file. */
@@ -148,6 +147,17 @@ static bool sums_plan(const request *q, sl_prove_plan *plan, int first, int last
         *plan = best;
     }
     return found;
+}
+
+/*
+ * A plan of the phases first .. last; false if there is none. What is larger than the vectors before, or than a part of
+ * them where these are in a file, gains nothing that can be measured, and is taken only where nothing less will do.
+ */
+static bool sums_plan(const request *q, sl_prove_plan *plan, int first, int last) {
+    const size_t enough = SL_MAX(SL_MAX(plan->phase[SL_PHASE_QUOTIENT].bytes, vector_bytes(q) / 4), ENOUGH_BYTES);
+    request modest = *q;
+    modest.budget = SL_MIN(q->budget, enough);
+    return sums_search(&modest, plan, first, last) || sums_search(q, plan, first, last);
 }
 
 /* Rows, quotient and the sum over h with vectors in memory. */
