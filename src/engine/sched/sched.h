@@ -43,7 +43,7 @@
 
 typedef enum sl_priority { SL_CRITICAL, SL_HIGH, SL_NORMAL, SL_LOW, SL_PRIORITIES_N } sl_priority;
 
-/* What bounds synthesis. The first two are what the reference system did; they reserve no memory. */
+/* What bounds synthesis. The last two are what the reference system did; they reserve no memory. */
 typedef enum sl_permit {
     SL_PERMIT_RESERVATION, /* the budget, and workers as with DELIVERY: the only one in the runtime */
     SL_PERMIT_DELIVERY,    /* a worker is free again when its result has entered the hand-over */
