@@ -97,20 +97,15 @@ static sluice_status files_open(setup *s, const char *path, sluice_error *err) {
 }
 
 /* What the bytes of the key follow from: the circuit, and the secrets through the verifying key (ic depends on all). */
-static void binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES]) {
+static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], sluice_error *err) {
+    sl_r1cs_label label = {0};
     sl_sha256 hash;
+    SL_TRY(sl_r1cs_label_digest(s->r1cs, &label, err));
     sl_sha256_init(&hash);
-#define HASH_ARRAY(field, element, what) \
-    sl_sha256_update(&hash, s->r1cs->field, (size_t)s->r1cs->field##_n * sizeof(element));
-    SL_R1CS_ARRAYS(HASH_ARRAY)
-#undef HASH_ARRAY
-    uint8_t counts[SL_KEY_SECTIONS_N * 8];
-    for (size_t i = 0; i < SL_KEY_SECTIONS_N; i++) {
-        sl_store64_le(counts + 8 * i, s->layout.section[i].count);
-    }
-    sl_sha256_update(&hash, counts, sizeof counts);
+    sl_sha256_update(&hash, label.file_digest, sizeof label.file_digest);
     sl_sha256_update(&hash, s->vk_bytes.data, s->vk_bytes.bytes);
     sl_sha256_final(&hash, out);
+    return SLUICE_OK;
 }
 
 /* Takes over what the process before has left, or begins; from here on the files are this run's. */
@@ -121,7 +116,7 @@ static sluice_status state_settle(setup *s, bool are_secrets_given, sluice_error
         return SLUICE_OK;
     }
     uint8_t binding[SL_SHA256_BYTES];
-    binding_make(s, binding);
+    SL_TRY(binding_make(s, binding, err));
     if (!s->state.is_found) {
         s->is_ours = true;
         return sl_setup_state_begin(&s->state, binding, are_secrets_given ? NULL : &s->secrets, err);

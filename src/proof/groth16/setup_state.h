@@ -7,7 +7,7 @@
  * Format of F.state (mode 0600): a head of SL_SETUP_STATE_HEAD bytes
  *
  *     0    32  "sluice key generation state 1" and zeros
- *     32   32  SHA-256 of what the key is made from: structure of the circuit, counts, verifying key
+ *     32   32  SHA-256 of what the key is made from: digest of the circuit's structure, verifying key
  *     64    4  1 if secrets follow (little-endian)
  *     68  448  g1, g2 (uncompressed), alpha, beta, gamma, delta, tau (32 bytes each), or zeros
  *     516  32  SHA-256 of all before
