@@ -274,13 +274,14 @@ SL_TEST(nothing_is_left_behind) {
         do {
             SL_CHECK(access(path, F_OK) != 0);
             SL_CHECK_EQ_U64(sl_mem_live(), live);
-            sl_mem_fail_after(n++);
+            sl_mem_fail_after(n);
+            n += SANITIZED ? 7 : 1;
             status = fold_make(&r.room, path, with_secrets, NULL);
             sl_mem_fail_after(SIZE_MAX);
             SL_CHECK_MSG(status == SLUICE_OK || status == SLUICE_E_NO_MEMORY, "%s: %s", sluice_status_name(status),
                          err.text);
         } while (status != SLUICE_OK);
-        SL_CHECK(n > 10 && unlink(path) == 0);
+        SL_CHECK(n > 10 && unlink(path) == 0); /* the last try succeeds */
     }
     SL_CHECK_EQ_U64(sl_mem_live(), live);
     room_close(&r);

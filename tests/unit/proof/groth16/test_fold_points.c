@@ -48,7 +48,7 @@ SL_TEST(products) {
     SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
     SL_CHECK_OK(sl_fold_points_open(&fold, &sl_kernels_portable, pool, &err));
     const size_t slot = sl_kernels_portable.g1->slot_bytes;
-    char *slots = aligned_alloc(64, N * slot);
+    char *slots = aligned_alloc(64, (N * slot + 63) / 64 * 64);
     static sl_fr scalars[N], logs[N];
     for (size_t i = 0; i < N; i++) {
         sl_g1_affine p;
@@ -91,7 +91,7 @@ SL_TEST(transforms) {
     const size_t slot = sl_kernels_portable.g1->slot_bytes;
     for (unsigned log2 = 0; log2 <= 7; log2 += log2 < 3 ? 1 : 2) {
         const size_t n = (size_t)1 << log2;
-        char *slots = aligned_alloc(64, n * slot);
+        char *slots = aligned_alloc(64, (n * slot + 63) / 64 * 64);
         sl_fr *logs = malloc(n * sizeof *logs);
         for (size_t i = 0; i < n; i++) {
             sl_g1_affine p;
