@@ -26,7 +26,8 @@ typedef struct sluice_options {
      * a thread of it are set apart for what is not a large buffer; large buffers fail beyond the rest.
      */
     uint64_t budget_bytes;
-    const char *kernel; /* "auto": the best that the processor has; "portable", "fma", "ifma"; NULL: SLUICE_KERNEL */
+    const char
+        *kernel; /* "auto": the best that the processor has; "portable", "adx", "fma", "ifma"; NULL: SLUICE_KERNEL */
     sluice_progress progress; /* may be NULL */
     void *progress_data;
 } sluice_options;

@@ -11,7 +11,13 @@ TOOLS = pathlib.Path(__file__).resolve().parent.parent.parent / "tools"
 
 class Generated(unittest.TestCase):
     def test_products_of_the_fma_set(self):
-        run = subprocess.run([sys.executable, TOOLS / "gen-fp-fma", "--check"], capture_output=True, text=True)
+        self.check("gen-fp-fma")
+
+    def test_products_of_the_adx_set(self):
+        self.check("gen-mont-adx")
+
+    def check(self, generator):
+        run = subprocess.run([sys.executable, TOOLS / generator, "--check"], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stderr)
 
 

@@ -5,24 +5,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backends/cpu/kernels_adx.h"
 #include "backends/cpu/kernels_fma.h"
 #include "backends/cpu/kernels_ifma.h"
+#include "backends/cpu/trial.h"
 #include "core/sys/cpu.h"
+#include "math/kernels/kernels_portable.h"
 
-/* What the compiler was told that it may use in units of the set (cmake/sluice.cmake). */
-#define IFMA_FEATURES                                                                                         \
-    (SL_CPU_AVX512F | SL_CPU_AVX512DQ | SL_CPU_AVX512BW | SL_CPU_AVX512VL | SL_CPU_AVX512IFMA | SL_CPU_BMI2 | \
-     SL_CPU_ADX)
-
-#define FMA_FEATURES (SL_CPU_AVX2 | SL_CPU_FMA | SL_CPU_BMI2)
+/* Best first, with what the compiler was told that it may use in units of the set (cmake/sluice.cmake). */
+static const struct {
+    const sl_kernels *set;
+    uint32_t features;
+} sets[] = {
+    {&sl_kernels_ifma, SL_CPU_AVX512F | SL_CPU_AVX512DQ | SL_CPU_AVX512BW | SL_CPU_AVX512VL | SL_CPU_AVX512IFMA |
+                           SL_CPU_BMI2 | SL_CPU_ADX},
+    {&sl_kernels_fma, SL_CPU_AVX2 | SL_CPU_FMA | SL_CPU_BMI2},
+    {&sl_kernels_adx, SL_CPU_ADX | SL_CPU_BMI2},
+    {&sl_kernels_portable, 0},
+};
 
 const sl_kernels *const *sl_kernels_available(void) {
-    static const sl_kernels *const all[] = {&sl_kernels_ifma, &sl_kernels_fma, &sl_kernels_portable, NULL};
-    static const sl_kernels *const ifma[] = {&sl_kernels_ifma, &sl_kernels_portable, NULL};
-    if (sl_cpu_has(IFMA_FEATURES)) {
-        return sl_cpu_has(FMA_FEATURES) ? all : ifma;
+    static _Thread_local const sl_kernels *list[SL_ARRAY_N(sets) + 1];
+    size_t n = 0;
+    for (size_t i = 0; i < SL_ARRAY_N(sets); i++) {
+        if (sl_cpu_has(sets[i].features)) {
+            list[n++] = sets[i].set;
+        }
     }
-    return sl_cpu_has(FMA_FEATURES) ? all + 1 : all + 2;
+    list[n] = NULL;
+    return list;
+}
+
+/* Whether doubles or words are faster differs between processors that have both; nothing comes near ifma. */
+static const sl_kernels *best_of(const sl_kernels *const *available) {
+    if (available[0] == &sl_kernels_fma && available[1] == &sl_kernels_adx) {
+        return sl_kernels_trial(available[0], available[1]);
+    }
+    return available[0];
 }
 
 sluice_status sl_kernels_select(const sl_kernels **out, const char *name, sluice_error *err) {
@@ -36,7 +55,7 @@ sluice_status sl_kernels_select(const sl_kernels **out, const char *name, sluice
     }
     const sl_kernels *const *available = sl_kernels_available();
     if (strcmp(name, "auto") == 0) {
-        *out = available[0];
+        *out = best_of(available);
         return SLUICE_OK;
     }
     char names[64] = "auto";
@@ -68,8 +87,9 @@ static void report_add(char *out, size_t bytes, const char *name, uint32_t featu
 
 void sl_kernels_report(char *out, size_t bytes) {
     out[0] = 0;
-    report_add(out, bytes, "ifma", IFMA_FEATURES);
-    report_add(out, bytes, "fma", FMA_FEATURES);
+    for (size_t i = 0; sets[i].features != 0; i++) {
+        report_add(out, bytes, sets[i].set->name, sets[i].features);
+    }
     const size_t used = strlen(out);
     (void)snprintf(out + used, bytes - used, "portable: runs on every processor");
 }

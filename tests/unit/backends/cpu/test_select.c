@@ -12,6 +12,21 @@ static const char *chosen(const char *name) {
     return set->name;
 }
 
+static bool is_offered(const char *name) {
+    for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++) {
+        if (strcmp((*set)->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The best set, or one of the two that a trial decides between. */
+static bool is_automatic(const char *name) {
+    const char *best = sl_kernels_available()[0]->name;
+    return strcmp(name, best) == 0 || (strcmp(best, "fma") == 0 && strcmp(name, "adx") == 0 && is_offered("adx"));
+}
+
 static void refused(const char *name, const char *text) {
     const sl_kernels *set = NULL;
     SL_CHECK_STATUS(sl_kernels_select(&set, name, &err), SLUICE_E_USAGE);
@@ -22,14 +37,14 @@ static void refused(const char *name, const char *text) {
 SL_TEST(names) {
     SL_CHECK(unsetenv("SLUICE_KERNEL") == 0);
     SL_CHECK(strcmp(chosen("portable"), "portable") == 0);
-    SL_CHECK(strcmp(chosen("auto"), sl_kernels_available()[0]->name) == 0);
-    SL_CHECK(strcmp(chosen(NULL), chosen("auto")) == 0);
-    SL_CHECK(strcmp(chosen(""), chosen("auto")) == 0);
+    SL_CHECK(is_automatic(chosen("auto")));
+    SL_CHECK(is_automatic(chosen(NULL)));
+    SL_CHECK(is_automatic(chosen("")));
     for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++) {
         SL_CHECK(strcmp(chosen((*set)->name), (*set)->name) == 0);
     }
     /* Sets that do not exist are not accepted, nor anything that looks like one. */
-    refused("adx", "adx");
+    refused("ADX", "ADX");
     refused("Fma", "Fma");
     refused("Portable", "Portable");
     refused("portable ", "portable ");
@@ -40,24 +55,15 @@ SL_TEST(environment) {
     SL_CHECK(setenv("SLUICE_KERNEL", "portable", 1) == 0);
     SL_CHECK(strcmp(chosen(NULL), "portable") == 0);
     SL_CHECK(setenv("SLUICE_KERNEL", "", 1) == 0);
-    SL_CHECK(strcmp(chosen(NULL), chosen("auto")) == 0);
+    SL_CHECK(is_automatic(chosen(NULL)));
     SL_CHECK(setenv("SLUICE_KERNEL", "fast", 1) == 0);
     refused(NULL, "SLUICE_KERNEL: ");
     SL_CHECK(strcmp(chosen("portable"), "portable") == 0);
 }
 
-static bool is_offered(const char *name) {
-    for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++) {
-        if (strcmp((*set)->name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Best first, and portable always and last. */
 static void order_check(void) {
-    static const char *const names[] = {"ifma", "fma", "portable"};
+    static const char *const names[] = {"ifma", "fma", "adx", "portable"};
     size_t at = 0;
     const sl_kernels *const *set = sl_kernels_available();
     for (; *set != NULL; set++) {
@@ -71,12 +77,13 @@ static void order_check(void) {
 
 /* Without the instructions a set is gone, by name too, and the report says which one is missing. */
 SL_TEST(lowered) {
-    char report[256];
+    char report[320];
     sl_cpu_allow(0);
     SL_CHECK(strcmp(chosen("auto"), "portable") == 0);
     SL_CHECK(strcmp(sl_kernels_available()[0]->name, "portable") == 0 && sl_kernels_available()[1] == NULL);
     refused("ifma", "ifma");
     refused("fma", "fma");
+    refused("adx", "adx");
     sl_kernels_report(report, sizeof report);
     SL_CHECK_MSG(strstr(report, "; portable: ") != NULL, "%s", report);
     for (uint32_t feature = 1; feature < SL_CPU_ALL; feature <<= 1) {
@@ -85,6 +92,8 @@ SL_TEST(lowered) {
         sl_kernels_report(report, sizeof report);
         SL_CHECK(is_offered("ifma") == (strstr(report, "ifma: runs here") != NULL));
         SL_CHECK(is_offered("fma") == (strstr(report, "; fma: runs here") != NULL));
+        SL_CHECK(is_offered("adx") == (strstr(report, "; adx: runs here") != NULL));
+        SL_CHECK(is_automatic(chosen("auto")));
     }
     /* The one set does not need the other's instructions; both need this one. */
     sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)SL_CPU_AVX512IFMA);
@@ -94,8 +103,10 @@ SL_TEST(lowered) {
     SL_CHECK(has_fma == is_offered("fma"));
     sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)SL_CPU_FMA);
     SL_CHECK(!is_offered("fma"));
+    sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)(SL_CPU_AVX512IFMA | SL_CPU_FMA));
+    SL_CHECK(is_offered("adx") ? strcmp(chosen("auto"), "adx") == 0 : strcmp(chosen("auto"), "portable") == 0);
     sl_cpu_allow(SL_CPU_ALL & ~(uint32_t)SL_CPU_BMI2);
-    SL_CHECK(!is_offered("fma") && !is_offered("ifma"));
+    SL_CHECK(!is_offered("fma") && !is_offered("ifma") && !is_offered("adx"));
     sl_cpu_allow(SL_CPU_ALL);
     sl_kernels_report(report, 8);
     SL_CHECK(strlen(report) == 7);
