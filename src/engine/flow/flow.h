@@ -28,7 +28,7 @@ typedef struct sl_loaded {
 
 /* How to get it there, and away again. Called by one thread at a time. */
 typedef struct sl_flow_target {
-    char name[96]; /* targets of one name are one, shared by all jobs */
+    char name[96]; /* targets of one name are one, shared by all jobs; people are told what is before the first space */
     sluice_status (*load)(void *data, sl_loaded *out, sluice_error *err);
     void (*unload)(void *data, sl_loaded *loaded);
     void (*release)(void *data); /* of the target itself; may be NULL */

@@ -66,6 +66,11 @@ static sluice_status job_make(const sl_flow *flow, sl_flow_job **out, const sl_f
     return SLUICE_OK;
 }
 
+/* Of a target's name, what people know it by: up to the first space. */
+static int title_n(const sl_flow_job *job) {
+    return (int)strcspn(job->resident->target.name, " ");
+}
+
 /* How each partition goes about it: without a limit if the budget allows, else with what there is. */
 static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_error *err) {
     const sl_r1cs_counts *counts = &job->resident->counts;
@@ -80,8 +85,8 @@ static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_err
                                     flow->config.device_threads_n, (size_t)left, err);
         if (status == SLUICE_E_BUDGET) {
             const uint64_t others = sl_ledger_unplanned(SL_KIND_HOST);
-            return SL_FAIL(err, status, "%s: needs a budget of %llu bytes, it is %llu", job->resident->target.name,
-                           (unsigned long long)(before + job->plan.least_bytes + others),
+            return SL_FAIL(err, status, "%.*s: needs a budget of %llu bytes, it is %llu", title_n(job),
+                           job->resident->target.name, (unsigned long long)(before + job->plan.least_bytes + others),
                            (unsigned long long)flow->budget_bytes);
         }
     }
@@ -147,8 +152,8 @@ static sluice_status refusal(const sl_flow *flow, const sl_flow_job *job, const 
         return SL_FAIL(err, SLUICE_E_DEVICE, "all devices are lost or in quarantine");
     case SL_SUBMIT_NEVER_FITS: {
         const uint64_t others = answer->kind == SL_KIND_HOST ? sl_ledger_unplanned(SL_KIND_HOST) : 0;
-        return SL_FAIL(err, SLUICE_E_BUDGET, "%s: needs a budget of %llu bytes of %s memory, it is %llu",
-                       job->resident->target.name, (unsigned long long)(answer->needed + others),
+        return SL_FAIL(err, SLUICE_E_BUDGET, "%.*s: needs a budget of %llu bytes of %s memory, it is %llu",
+                       title_n(job), job->resident->target.name, (unsigned long long)(answer->needed + others),
                        sl_mem_kind_name(answer->kind),
                        (unsigned long long)(answer->kind == SL_KIND_HOST ? flow->budget_bytes : answer->limit));
     }
