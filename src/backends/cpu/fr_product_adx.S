@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * sl_fr_product_adx(out, a, b): a b / R, R = 2^256, made by tools/gen-mont-adx; the contract is in kernels_adx.h.
+ * sl_fr_product_adx(out, a, b): a b / R, R = 2^256, made by tools/gen-mont-adx. Contract: kernels_adx.h.
  *
  * t has 4 limbs and one more. A row adds a b_i, low halves of products by the carry flag (adcx), high halves by
  * the overflow flag (adox), and then q times the modulus with the q that makes the lowest limb 0; the limbs then move
