@@ -9,11 +9,11 @@
 
 #include "math/poly/ntt_internal.h"
 
-#define TILE_BITS 3
+#define TILE_BITS 4
 #define TILE ((size_t)1 << TILE_BITS)
 
 /* Middle values of one task. */
-#define TASK_TILES ((size_t)256)
+#define TASK_TILES ((size_t)64)
 
 typedef struct permute_job {
     sl_fr *a;
@@ -36,19 +36,11 @@ static void tile_load(sl_fr tile[TILE][TILE], const sl_fr *a, size_t stride) {
 }
 
 static void tile_store(sl_fr *a, size_t stride, const sl_fr (*tile)[TILE]) {
-    static const uint8_t reversed[TILE] = {0, 4, 2, 6, 1, 5, 3, 7};
+    static const uint8_t reversed[TILE] = {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15};
     for (size_t high = 0; high < TILE; high++) {
         sl_fr *run = a + high * stride;
         for (size_t low = 0; low < TILE; low++) {
             run[low] = tile[reversed[low]][reversed[high]];
-        }
-    }
-}
-
-static void tile_prefetch(const sl_fr *a, size_t stride) {
-    for (size_t high = 0; high < TILE; high++) {
-        for (size_t low = 0; low < TILE; low += 2) {
-            __builtin_prefetch(a + high * stride + low, 0, 2);
         }
     }
 }
@@ -62,11 +54,6 @@ static void permute_task(void *data, size_t i, size_t worker) {
         const size_t other = sl_bitrev(middle, job->middle_bits);
         if (other < middle) {
             continue; /* done with its partner */
-        }
-        const size_t next_other = sl_bitrev(middle + 1, job->middle_bits);
-        if (middle + 1 < end && next_other > middle) {
-            tile_prefetch(job->a + ((middle + 1) << TILE_BITS), stride);
-            tile_prefetch(job->a + (next_other << TILE_BITS), stride);
         }
         sl_fr tile[2][TILE][TILE];
         sl_fr *here = job->a + (middle << TILE_BITS);
