@@ -28,8 +28,8 @@ static void worker_layout(sl_msm_worker *worker, const sl_msm *msm, char *arena,
     *worker = (sl_msm_worker){
         .scratch = take(arena, used, sl_sum_lists_scratch_bytes(curve)),
         .bit_sums = take(arena, used, SL_BIT_LISTS * curve->slot_bytes),
-        .bit_slots = take(arena, used, curve->pairs_max * curve->slot_bytes),
-        .bit_refs = take(arena, used, curve->pairs_max * sizeof(uint32_t)),
+        .bit_slots = take(arena, used, msm->bit_block_n * curve->slot_bytes),
+        .bit_refs = take(arena, used, msm->bit_block_n * sizeof(uint32_t)),
         .line_sums = take(arena, used, lines_n * curve->slot_bytes),
         .line_affine = take(arena, used, lines_n * curve->affine_bytes),
         .line_refs = take(arena, used, (2 * msm->window_buckets + 1) * sizeof(uint32_t)),
@@ -67,6 +67,7 @@ static void sizes_set(sl_msm *msm, const sl_msm_plan *plan, const sl_kernels *ke
     msm->window_buckets = (size_t)1 << (plan->window_bits - 1);
     const size_t all_buckets = sl_windows_make(msm->windows, plan->windows_n);
     msm->buckets_n = plan->is_fresh ? msm->group_n * msm->window_buckets : all_buckets;
+    msm->bit_block_n = SL_BIT_BLOCK_BYTES / msm->curve->slot_bytes;
     msm->rows_stride = (plan->batch_n + 15) / 16 * 16 + 5 * 16;
     msm->parts_max = plan->threads_n == 1 ? 1 : 4 * plan->threads_n / msm->group_n;
 }

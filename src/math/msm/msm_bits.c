@@ -49,7 +49,7 @@ static void range_task(void *data, size_t i, size_t worker_index) {
     bits_job *job = data;
     const sl_msm_chunk *chunk = job->chunk;
     sl_msm_worker *worker = &job->msm->workers[worker_index];
-    const size_t block_n = job->msm->curve->pairs_max;
+    const size_t block_n = job->msm->bit_block_n;
     const size_t end = SL_MIN((i + 1) * job->range_words, job->words_n);
     size_t n = 0;
     for (size_t w = i * job->range_words; w < end; w++) {

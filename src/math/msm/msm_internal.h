@@ -20,6 +20,8 @@
 
 /* Lists that each worker cuts its selected points into: shortens the rounds of one long list. */
 #define SL_BIT_LISTS 64
+/* Of the selected bases that are decoded and added at a time: within the L2 cache, many times what a call takes. */
+#define SL_BIT_BLOCK_BYTES ((size_t)768 * 1024)
 
 typedef struct sl_window {
     unsigned position; /* lowest bit */
@@ -31,8 +33,8 @@ typedef struct sl_window {
 typedef struct sl_msm_worker {
     void *scratch;       /* of sl_sum_lists */
     void *bit_sums;      /* SL_BIT_LISTS slots: what the bits selected so far */
-    void *bit_slots;     /* pairs_max slots: selected bases, decoded */
-    uint32_t *bit_refs;  /* pairs_max: their positions, then references */
+    void *bit_slots;     /* bit_block_n slots: selected bases, decoded */
+    uint32_t *bit_refs;  /* bit_block_n: their positions, then references */
     void *line_sums;     /* row and column sums of one window's buckets */
     void *line_affine;   /* the same, affine */
     uint32_t *line_refs; /* 2 window_buckets, and one that is written too many */
@@ -52,6 +54,7 @@ struct sl_msm {
     size_t group_n;         /* windows that are sorted and summed at a time */
     size_t parts_max;       /* parts that one window's references are cut into */
     size_t rows_stride;     /* of the rows of scalars; no power of two, which would put all rows into one cache set */
+    size_t bit_block_n;     /* selected bases that are added at a time */
     size_t pending_n;       /* scalars, with their decoded bases, that wait for the batch to fill */
     sl_buf slots_memory;    /* `slots`: bases, which are no secret */
     sl_buf memory;          /* everything below */
