@@ -186,6 +186,7 @@ static bool is_empty(const sl_account *account) {
 }
 
 static void account_drop(sl_account *account) {
+    SL_ASSERT(account != &ledger.process);
     account->next->prev = account->prev;
     account->prev->next = account->next;
     ledger.state.accounts--;

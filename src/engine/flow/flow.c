@@ -47,6 +47,7 @@ static void do_reserve(sl_flow *flow, const sl_action *action) {
     part->job = job;
     part->index = action->index;
     part->attempt = action->attempt;
+    part->device = SL_SCHED_NONE;
     job->attempts = SL_MAX(job->attempts, action->attempt + 1);
     part->is_reserved = false;
     atomic_store(&part->is_dropped, false);
@@ -127,29 +128,38 @@ static void resident_push(sl_flow *flow, const sl_action *action, void (*run)(vo
     sl_lane_push(&flow->loader, &flow->residents[i].item);
 }
 
+static sl_flow_part *part_of(const sl_flow *flow, const sl_action *action) {
+    SL_ASSERT(action->part < flow->config.partitions_max);
+    return &flow->parts[action->part];
+}
+
+static void do_start(sl_flow *flow, const sl_action *action) {
+    sl_flow_part *part = part_of(flow, action);
+    part->attempt = action->attempt;
+    part->device = action->device;
+    part->job->attempts = SL_MAX(part->job->attempts, action->attempt + 1);
+    part_push(&flow->start[action->device], part, sl_flow_run_start);
+}
+
 static void action_take(sl_flow *flow, const sl_action *action) {
-    sl_flow_part *part = action->part == SL_SCHED_NONE ? NULL : &flow->parts[action->part];
     switch (action->type) {
     case SL_DO_RESERVE:
         do_reserve(flow, action);
         break;
     case SL_DO_SYNTHESIZE:
-        part->attempt = action->attempt;
-        part_push(&flow->synthesis, part, sl_flow_run_synthesis);
+        part_push(&flow->synthesis, part_of(flow, action), sl_flow_run_synthesis);
         break;
     case SL_DO_START:
-        part->attempt = action->attempt;
-        part->device = action->device;
-        part_push(&flow->start[action->device], part, sl_flow_run_start);
+        do_start(flow, action);
         break;
     case SL_DO_FINISH:
-        part_push(&flow->finish, part, sl_flow_run_finish);
+        part_push(&flow->finish, part_of(flow, action), sl_flow_run_finish);
         break;
     case SL_DO_DROP:
-        do_drop(flow, part);
+        do_drop(flow, part_of(flow, action));
         break;
     case SL_DO_RELEASE:
-        do_release(flow, part);
+        do_release(flow, part_of(flow, action));
         break;
     case SL_DO_CHECK:
         job_push(&flow->check, action, sl_flow_run_check);

@@ -174,7 +174,7 @@ static void job_answer(sl_flow *flow, sl_flow_job *job, sl_event_type type) {
 static void check_end(sl_flow *flow, sl_flow_job *job, const bool *bad, sluice_status status, double took_s,
                       const sluice_error *error) {
     (void)pthread_mutex_lock(&flow->lock);
-    if (status == SLUICE_OK) {
+    if (status == SLUICE_OK && bad != NULL) {
         for (unsigned k = 0; k < job->spec.source.partitions_n; k++) {
             if (job->parts[k] != SL_SCHED_NONE) {
                 verdict_take(flow, job, k, bad[k]);
