@@ -4,10 +4,9 @@
  * buckets, the points that a bit vector selects, and a multiple from a table are all lists of signed references to
  * prepared points.
  *
- * Lists are taken until a chunk is full that fits the L2 cache; all its lists are summed together in pairwise rounds,
- * each round one call of add_pairs (one inversion), until one point a list is left; then the next chunk. A value that a
- * sum already has is one more entry of its list, so a sum can be continued in any number of calls, and a list longer
- * than a chunk needs nothing special.
+ * All lists in work are summed together in pairwise rounds, each round one call of add_pairs (one inversion), and new
+ * lists are begun as long as a call has room. A value that a sum already has is one more entry of its list, so a sum can
+ * be continued in any number of calls.
  */
 #ifndef SL_MATH_KERNELS_SUM_LISTS_H
 #define SL_MATH_KERNELS_SUM_LISTS_H
