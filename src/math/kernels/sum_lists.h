@@ -5,8 +5,8 @@
  * prepared points.
  *
  * All lists in work are summed together in pairwise rounds, each round one call of add_pairs (one inversion), and new
- * lists are begun as long as a call has room. A value that a sum already has is one more entry of its list, so a sum can
- * be continued in any number of calls.
+ * lists are begun as long as a call has room. A value that a sum already has is one more entry of its list, so a sum
+ * can be continued in any number of calls.
  */
 #ifndef SL_MATH_KERNELS_SUM_LISTS_H
 #define SL_MATH_KERNELS_SUM_LISTS_H
