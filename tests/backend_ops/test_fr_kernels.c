@@ -245,8 +245,12 @@ SL_TEST(usual_passes) {
                 const bool is_row = (shape & 1) != 0;
                 const bool is_reversed_in = (shape & 2) != 0;
                 const unsigned factors = is_row ? 0 : is_reversed_in ? 2 : 8;
-                const pass_case c = {log2_n, 8, is_row, is_reversed_in, (shape & 4) != 0, factors};
-                check_pass(*set, &c);
+                const bool is_largest = (shape & 4) != 0;
+                const pass_case c = {log2_n, 8, is_row, is_reversed_in, is_largest, factors};
+                /* Fewer of the long ones. */
+                if (log2_n < 9 || (is_largest == (log2_n == 10) && !(is_row && log2_n == 11))) {
+                    check_pass(*set, &c);
+                }
             }
         }
     }
