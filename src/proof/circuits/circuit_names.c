@@ -26,10 +26,11 @@ static const size_row sizes[] = {
         prefix "1GiB", prefix "32GiB", prefix "64GiB"
 
 static const char *const names[] = {
-    ALL_SIZES("porep-"),      ALL_SIZES("porep-synth-"),  ALL_SIZES("porep-ni-"),     ALL_SIZES("winning-"),
-    ALL_SIZES("window-"),     "gadget-sha256-block",      "gadget-poseidon-2",        "gadget-poseidon-4",
-    "gadget-poseidon-8",      "gadget-poseidon-11",       "porep-8n-8-0-0-2l-1c",     "porep-64n-8-0-0-2l-1c",
-    "porep-512n-8-4-2-2l-1c", "porep-1024n-8-8-2-11l-1c", "porep-2^30n-8-8-0-11l-1c", "post-1sector-64GiB-1c",
+    ALL_SIZES("porep-"),        ALL_SIZES("porep-synth-"), ALL_SIZES("porep-ni-"),        ALL_SIZES("winning-"),
+    ALL_SIZES("window-"),       ALL_SIZES("update-"),      ALL_SIZES("update-poseidon-"), "gadget-sha256-block",
+    "gadget-poseidon-2",        "gadget-poseidon-4",       "gadget-poseidon-8",           "gadget-poseidon-11",
+    "porep-8n-8-0-0-2l-1c",     "porep-64n-8-0-0-2l-1c",   "porep-512n-8-4-2-2l-1c",      "porep-1024n-8-8-2-11l-1c",
+    "porep-2^30n-8-8-0-11l-1c", "post-1sector-64GiB-1c",
 };
 
 enum {
@@ -236,6 +237,37 @@ static bool parse_post_size(sl_circuit *c, const char *at, bool is_winning) {
     return true;
 }
 
+/* Constants of updates by the number of nodes (spec 5.2). */
+static bool parse_update(sl_circuit *c, const char *at) {
+    const bool is_poseidon = take(&at, "poseidon-");
+    const size_row *size = take_size(&at);
+    if (size == NULL || *at != '\0') {
+        return false;
+    }
+    c->kind = is_poseidon ? SL_CIRCUIT_UPDATE_POSEIDON : SL_CIRCUIT_UPDATE;
+    set_tree(c, size);
+    const uint64_t nodes = c->tree.leaves;
+    c->partitions = nodes <= UINT64_C(1) << 8    ? 1
+                    : nodes <= UINT64_C(1) << 10 ? 2
+                    : nodes <= UINT64_C(1) << 19 ? 4
+                                                 : 16;
+    c->challenges = c->partitions == 16 ? 86 : 10;
+    c->apex_n = c->partitions == 1 ? 8 : 128;
+    if (is_poseidon) {
+        /* One partition proves the challenges of all. */
+        c->challenges *= c->partitions;
+        c->partitions = 1;
+        c->apex_n = 0;
+    }
+    (void)snprintf(c->name, sizeof c->name, "update-%s%s", is_poseidon ? "poseidon-" : "", size->name);
+    return true;
+}
+
+unsigned sl_update_h(const sl_circuit *circuit, unsigned position) {
+    SL_ASSERT(position < SL_UPDATE_HS);
+    return circuit->tree.leaves <= UINT64_C(1) << 10 ? 1 : 7 + position;
+}
+
 /* SECTORSsector-SIZE-CHALLENGESc */
 static bool parse_post_test(sl_circuit *c, const char *at) {
     uint64_t sectors, challenges;
@@ -284,6 +316,9 @@ static bool parse(sl_circuit *c, const char *name) {
     if (take(&at, "window-")) {
         return parse_post_size(c, at, false);
     }
+    if (take(&at, "update-")) {
+        return parse_update(c, at);
+    }
     if (take(&at, "post-")) {
         return parse_post_test(c, at);
     }
@@ -304,8 +339,9 @@ sluice_status sl_circuit_by_name(sl_circuit *out, const char *name, sluice_error
     if (!parse(&circuit, name)) {
         return SL_FAIL(
             err, SLUICE_E_UNKNOWN,
-            "circuit '%.64s': expected porep-SIZE, porep-synth-SIZE, porep-ni-SIZE, winning-SIZE, window-SIZE "
-            "with SIZE one of 2KiB, 4KiB, 16KiB, 32KiB, 8MiB, 16MiB, 512MiB, 1GiB, 32GiB, 64GiB; "
+            "circuit '%.64s': expected porep-SIZE, porep-synth-SIZE, porep-ni-SIZE, winning-SIZE, window-SIZE, "
+            "update-SIZE, update-poseidon-SIZE with SIZE one of 2KiB, 4KiB, 16KiB, 32KiB, 8MiB, 16MiB, 512MiB, 1GiB, "
+            "32GiB, 64GiB; "
             "gadget-sha256-block, gadget-poseidon-2, -4, -8, -11; or a test shape such as "
             "porep-64n-8-0-0-2l-1c, post-1sector-64GiB-1c",
             name);

@@ -6,6 +6,7 @@
 #include "proof/circuits/partition_input.h"
 #include "proof/circuits/porep/porep_circuit.h"
 #include "proof/circuits/post/post_circuit.h"
+#include "proof/circuits/update/update_circuit.h"
 
 /* 512 bits, then their compression from the constant initial state. */
 static void synthesize_sha256(sl_cs *cs) {
@@ -39,6 +40,10 @@ size_t sl_circuit_inputs_n(const sl_circuit *circuit) {
     case SL_CIRCUIT_WINDOW:
     case SL_CIRCUIT_POST_TEST:
         return 1 + (size_t)circuit->sectors * (1 + circuit->challenges);
+    case SL_CIRCUIT_UPDATE:
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        /* k and h, comm_r_old, comm_d_new, comm_r_new */
+        return 1 + 4;
     }
     return 0;
 }
@@ -60,6 +65,10 @@ sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_
     case SL_CIRCUIT_WINDOW:
     case SL_CIRCUIT_POST_TEST:
         sl_post_synthesize(cs, circuit, NULL, NULL);
+        break;
+    case SL_CIRCUIT_UPDATE:
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        sl_update_synthesize(cs, circuit, NULL);
         break;
     }
     const sluice_status status = sl_cs_finish_shape(cs, out, err);
@@ -151,6 +160,38 @@ static sluice_status post_check(const sl_post_partition *input, const sl_circuit
     return SLUICE_OK;
 }
 
+static sluice_status update_check(const sl_update_partition *input, const sl_circuit *circuit, sluice_error *err) {
+    const bool is_poseidon = circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON;
+    const sl_tree_shape tree_d =
+        is_poseidon ? circuit->tree : (sl_tree_shape){.leaves = circuit->tree.leaves, .base = 2};
+    if (input->k >= circuit->partitions || input->h_position >= SL_UPDATE_HS) {
+        return SL_FAIL(err, SLUICE_E_MISMATCH,
+                       "%s: expected a partition below %u and a position of h below %d, found %u and %u", circuit->name,
+                       circuit->partitions, SL_UPDATE_HS, input->k, input->h_position);
+    }
+    if (input->apex_n != circuit->apex_n || input->challenges_n != circuit->challenges) {
+        return SL_FAIL(err, SLUICE_E_MISMATCH, "%s: expected %u apex leaves and %u challenges, found %u and %u",
+                       circuit->name, circuit->apex_n, circuit->challenges, input->apex_n, input->challenges_n);
+    }
+    for (unsigned i = 0; i < input->challenges_n; i++) {
+        const sl_update_challenge *const c = &input->challenges[i];
+        const struct {
+            const char *name;
+            const sl_path *path;
+            const sl_tree_shape *tree;
+        } paths[] = {{"old replica path", &c->r_old, &circuit->tree},
+                     {"new data path", &c->d_new, &tree_d},
+                     {"new replica path", &c->r_new, &circuit->tree}};
+        for (size_t k = 0; k < SL_ARRAY_N(paths); k++) {
+            const sluice_status status = path_check(paths[k].path, paths[k].tree, err);
+            if (status != SLUICE_OK) {
+                return sl_error_prefix(err, status, "%s: challenge %u: %s", circuit->name, i, paths[k].name);
+            }
+        }
+    }
+    return SLUICE_OK;
+}
+
 static sluice_status porep_witness(sl_cs *cs, const sl_circuit *circuit, const sl_porep_partition *input,
                                    const sl_kernels *kernels, sluice_error *err) {
     sl_porep_wires wires;
@@ -169,17 +210,45 @@ static sluice_status post_witness(sl_cs *cs, const sl_circuit *circuit, const sl
     return SLUICE_OK;
 }
 
+static sluice_status input_check(const sl_circuit *circuit, sl_partition_input input, sluice_error *err) {
+    switch (circuit->kind) {
+    case SL_CIRCUIT_POREP:
+        return porep_check(input.porep, circuit, err);
+    case SL_CIRCUIT_WINNING:
+    case SL_CIRCUIT_WINDOW:
+    case SL_CIRCUIT_POST_TEST:
+        return post_check(input.post, circuit, err);
+    case SL_CIRCUIT_UPDATE:
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        return update_check(input.update, circuit, err);
+    case SL_CIRCUIT_GADGET_SHA256:
+    case SL_CIRCUIT_GADGET_POSEIDON:
+        break;
+    }
+    return SL_FAIL(err, SLUICE_E_USAGE, "%s: a gadget has no input files", circuit->name);
+}
+
+/* For an input that has been checked. */
+static sluice_status witness_make(sl_cs *cs, const sl_circuit *circuit, sl_partition_input input,
+                                  const sl_kernels *kernels, sluice_error *err) {
+    switch (circuit->kind) {
+    case SL_CIRCUIT_POREP:
+        return porep_witness(cs, circuit, input.porep, kernels, err);
+    case SL_CIRCUIT_UPDATE:
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        sl_update_synthesize(cs, circuit, input.update);
+        return SLUICE_OK;
+    default:
+        return post_witness(cs, circuit, input.post, kernels, err);
+    }
+}
+
 sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,
                                  const sl_kernels *kernels, sl_witness *out, sluice_error *err) {
-    const bool is_porep = circuit->kind == SL_CIRCUIT_POREP;
-    if (circuit->kind == SL_CIRCUIT_GADGET_SHA256 || circuit->kind == SL_CIRCUIT_GADGET_POSEIDON) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "%s: a gadget has no input files", circuit->name);
-    }
-    SL_TRY(is_porep ? porep_check(input.porep, circuit, err) : post_check(input.post, circuit, err));
+    SL_TRY(input_check(circuit, input, err));
     sl_cs *cs;
     SL_TRY(sl_cs_open_witness(&cs, shape, err));
-    sluice_status status = is_porep ? porep_witness(cs, circuit, input.porep, kernels, err)
-                                    : post_witness(cs, circuit, input.post, kernels, err);
+    sluice_status status = witness_make(cs, circuit, input, kernels, err);
     if (status == SLUICE_OK) {
         status = sl_cs_finish_witness(cs, out, err);
     }

@@ -16,7 +16,9 @@ typedef enum sl_circuit_kind {
     SL_CIRCUIT_POREP,
     SL_CIRCUIT_WINNING,
     SL_CIRCUIT_WINDOW,
-    SL_CIRCUIT_POST_TEST, /* test shapes: any number of sectors and challenges */
+    SL_CIRCUIT_UPDATE,          /* EmptySectorUpdate, SHA-256 TreeD */
+    SL_CIRCUIT_UPDATE_POSEIDON, /* the same with a TreeD of the shape of TreeR */
+    SL_CIRCUIT_POST_TEST,       /* test shapes: any number of sectors and challenges */
 } sl_circuit_kind;
 
 typedef enum sl_porep_feature { SL_POREP_INTERACTIVE, SL_POREP_SYNTHETIC, SL_POREP_NON_INTERACTIVE } sl_porep_feature;
@@ -44,9 +46,10 @@ typedef struct sl_circuit {
     uint64_t sector_bytes;    /* 0: a test shape without a size */
     sl_tree_shape tree;
     unsigned layers;
-    unsigned challenges; /* per partition (PoRep) or per sector (PoSt) */
+    unsigned challenges; /* per partition (PoRep, update) or per sector (PoSt) */
     unsigned sectors;    /* PoSt: per partition */
     unsigned partitions; /* 0: as many as the sectors need */
+    unsigned apex_n;     /* update: nodes of TreeD that a partition has as leaves of a tree of its own; or 0 */
 } sl_circuit;
 
 /* SLUICE_E_UNKNOWN with the list of kinds for a name that is none. Sizes may be written 2KiB, 2kib, 2K. */
@@ -57,6 +60,13 @@ const char *sl_circuit_name_at(size_t i);
 
 /* Public inputs of a partition, ONE included: what ic of its key counts. Needs no structure. */
 size_t sl_circuit_inputs_n(const sl_circuit *circuit);
+
+/*
+ * The six values of h that an update circuit knows, position < 6 (spec 5.2): rho follows from the h highest bits of a
+ * node's number. Small sectors have 1 six times. The reference takes the first position that has the value asked for.
+ */
+#define SL_UPDATE_HS 6
+unsigned sl_update_h(const sl_circuit *circuit, unsigned position);
 
 /* Builds the structure (sl_r1cs_close). */
 SL_NODISCARD sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_error *err);

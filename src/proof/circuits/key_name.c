@@ -24,6 +24,11 @@ static int post_identifier(char out[IDENTIFIER_BYTES], const sl_circuit *circuit
                     (unsigned long long)circuit->sector_bytes, circuit->challenges, circuit->sectors);
 }
 
+static int update_identifier(char out[IDENTIFIER_BYTES], const sl_circuit *circuit) {
+    return snprintf(out, IDENTIFIER_BYTES, "empty_sector_update::PublicParams{ sector_nodes: %llu }",
+                    (unsigned long long)circuit->tree.leaves);
+}
+
 sluice_status sl_key_name(char out[SL_KEY_NAME_BYTES], const sl_circuit *circuit, sluice_error *err) {
     char tree[48], identifier[IDENTIFIER_BYTES];
     (void)snprintf(tree, sizeof tree, "merkletree-poseidon_hasher-%u-%u-%u", circuit->tree.base, circuit->tree.sub,
@@ -41,6 +46,14 @@ sluice_status sl_key_name(char out[SL_KEY_NAME_BYTES], const sl_circuit *circuit
     case SL_CIRCUIT_POST_TEST:
         prefix = "proof-of-spacetime-fallback-";
         n = post_identifier(identifier, circuit);
+        break;
+    case SL_CIRCUIT_UPDATE:
+        prefix = "empty-sector-update-";
+        n = update_identifier(identifier, circuit);
+        break;
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        prefix = "empty-sector-update-poseidon-";
+        n = update_identifier(identifier, circuit);
         break;
     case SL_CIRCUIT_GADGET_SHA256:
     case SL_CIRCUIT_GADGET_POSEIDON:

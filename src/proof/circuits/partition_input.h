@@ -57,17 +57,34 @@ typedef struct sl_post_partition {
     const sl_post_sector *sectors;
 } sl_post_partition;
 
+/* One challenge of a sector update: the same node in the three trees (spec 5.2). */
+typedef struct sl_update_challenge {
+    sl_path r_old, d_new, r_new;
+} sl_update_challenge;
+
+/* One partition of a sector update. */
+typedef struct sl_update_partition {
+    unsigned k;          /* which partition */
+    unsigned h_position; /* 0 to 5: which of the six values h has (sl_update_h) */
+    sl_fr comm_r_old, comm_d_new, comm_r_new, comm_c, root_r_old, root_r_new;
+    unsigned apex_n, challenges_n;
+    const sl_fr *apex_leaves; /* apex_n, the nodes of TreeD that the partition's challenges lie below */
+    const sl_update_challenge *challenges;
+} sl_update_partition;
+
 /* What one partition's witness is made from; the member follows from the circuit's kind. */
 typedef union sl_partition_input {
     const sl_porep_partition *porep;
     const sl_post_partition *post;
+    const sl_update_partition *update;
 } sl_partition_input;
 
 /*
  * Packed witness of one partition (sl_witness_release). `shape` is the circuit's structure. Values may be wrong: the
  * witness is then unsatisfied, which sl_r1cs_check tells. Numbers of challenges, sectors and levels, arities and
  * indices must be the circuit's: SLUICE_E_MISMATCH otherwise. Of a PoRep challenge only what the circuit takes is read:
- * leaf and path of `data`, paths of `replica` and `own`, rows and paths of the parents. SLUICE_E_USAGE for gadgets.
+ * leaf and path of `data`, paths of `replica` and `own`, rows and paths of the parents; of an update's, leaves of r_old
+ * and d_new and siblings, since the circuit computes positions itself. SLUICE_E_USAGE for gadgets.
  * `kernels` make the hashes of several paths side by side; the witness does not depend on which set they are.
  */
 SL_NODISCARD sluice_status sl_circuit_witness(const sl_circuit *circuit, const sl_r1cs *shape, sl_partition_input input,

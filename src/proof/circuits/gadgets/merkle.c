@@ -16,20 +16,27 @@ sl_num sl_sha_node(sl_cs *cs, const sl_num *left, const sl_num *right) {
     return sl_sha256_gadget_close_num(&sha);
 }
 
-/* One level: the parent of `own`. The position bits go to `position`, log2(arity) of them. wires: of the hash, or NULL.
+/* The parent of `own`, which stands among the siblings at a position of log2(arity) bits. wires: of the hash, or NULL.
  */
+static sl_num parent(sl_cs *cs, unsigned arity, sl_tree_hash hash, const sl_num *own, const sl_bit *position,
+                     const sl_num *siblings, const sl_fr *wires) {
+    sl_num children[SL_INSERT_MAX];
+    sl_num_insert(cs, own, position, siblings, arity, children);
+    return hash == SL_TREE_SHA256 ? sl_sha_node(cs, &children[0], &children[1])
+                                  : sl_poseidon_num(cs, children, arity, wires);
+}
+
+/* One level with new position bits, which go to `position`, and siblings. */
 static sl_num climb(sl_cs *cs, unsigned arity, sl_tree_hash hash, const sl_num *own, const sl_path_level *level,
                     sl_bit *position, const sl_fr *wires) {
     for (unsigned i = 0; (1U << i) < arity; i++) {
         position[i] = sl_bit_alloc(cs, level != NULL && (level->index >> i & 1) != 0);
     }
-    sl_num siblings[SL_INSERT_MAX - 1], children[SL_INSERT_MAX];
+    sl_num siblings[SL_INSERT_MAX - 1];
     for (unsigned i = 0; i + 1 < arity; i++) {
         siblings[i] = sl_num_alloc(cs, level != NULL ? &level->hashes[i] : NULL);
     }
-    sl_num_insert(cs, own, position, siblings, arity, children);
-    return hash == SL_TREE_SHA256 ? sl_sha_node(cs, &children[0], &children[1])
-                                  : sl_poseidon_num(cs, children, arity, wires);
+    return parent(cs, arity, hash, own, position, siblings, wires);
 }
 
 void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, const sl_num *leaf, const sl_path *path,
@@ -47,5 +54,18 @@ void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, cons
         sl_cs_scope_close(cs);
     }
     sl_bits_pack_input(cs, position, position_n);
+    sl_num_enforce_equal(cs, &node, root);
+}
+
+void sl_path_prove_at(sl_cs *cs, const uint8_t *arities, size_t levels_n, sl_tree_hash hash, const sl_num *leaf,
+                      const sl_bit *position, const sl_num *siblings, const sl_num *root) {
+    sl_num node = *leaf;
+    for (size_t k = 0; k < levels_n; k++) {
+        sl_cs_scope_open(cs, "level", (uint32_t)k);
+        node = parent(cs, arities[k], hash, &node, position, siblings, NULL);
+        position += __builtin_ctz(arities[k]);
+        siblings += arities[k] - 1;
+        sl_cs_scope_close(cs);
+    }
     sl_num_enforce_equal(cs, &node, root);
 }

@@ -22,4 +22,12 @@ typedef enum sl_tree_hash { SL_TREE_SHA256, SL_TREE_POSEIDON } sl_tree_hash;
 void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, const sl_num *leaf, const sl_path *path,
                    const sl_num *root, const sl_fr *wires);
 
+/*
+ * The same at a position whose bits are wires already (spec 3.7, por_no_challenge_input): no public input. `position`
+ * has the bits of all levels, the lowest first; `siblings`, arity - 1 for each level, leaf level first, are
+ * allocated by the caller.
+ */
+void sl_path_prove_at(sl_cs *cs, const uint8_t *arities, size_t levels_n, sl_tree_hash hash, const sl_num *leaf,
+                      const sl_bit *position, const sl_num *siblings, const sl_num *root);
+
 #endif

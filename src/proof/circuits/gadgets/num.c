@@ -44,6 +44,20 @@ sl_num sl_num_add(sl_cs *cs, const sl_num *a, const sl_num *b) {
     return sum;
 }
 
+sl_num sl_num_mul(sl_cs *cs, const sl_num *a, const sl_num *b) {
+    sl_fr value;
+    sl_fr_mul(&value, &a->value, &b->value);
+    const sl_num product = sl_num_alloc(cs, &value);
+    if (sl_cs_is_shape(cs)) {
+        sl_row row = SL_ROW_EMPTY;
+        sl_lc_add_one(&row.a, a->wire);
+        sl_lc_add_one(&row.b, b->wire);
+        sl_lc_add_one(&row.c, product.wire);
+        sl_row_emit(cs, &row);
+    }
+    return product;
+}
+
 /* n bits in consecutive wires. */
 static void bits_from_wires(sl_bit *out, sl_wire first, const uint64_t *limbs, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -108,6 +122,9 @@ static sl_fr bits_value(const sl_bit *bits, size_t n) {
 }
 
 static void enforce_packed(sl_cs *cs, const sl_bit *bits, size_t n, sl_wire packed) {
+    if (!sl_cs_is_shape(cs)) {
+        return;
+    }
     const sl_fr one = sl_fr_one();
     sl_row row = SL_ROW_EMPTY;
     sl_lc_add_bits(&row.a, bits, n, &one);
@@ -120,9 +137,7 @@ sl_num sl_bits_pack(sl_cs *cs, const sl_bit *bits, size_t n) {
     n = n < SL_PACK_BITS_MAX ? n : SL_PACK_BITS_MAX;
     const sl_fr value = bits_value(bits, n);
     const sl_num packed = sl_num_alloc(cs, &value);
-    if (sl_cs_is_shape(cs)) {
-        enforce_packed(cs, bits, n, packed.wire);
-    }
+    enforce_packed(cs, bits, n, packed.wire);
     return packed;
 }
 
@@ -130,9 +145,11 @@ void sl_bits_pack_input(sl_cs *cs, const sl_bit *bits, size_t n) {
     SL_ASSERT(n >= 1 && n <= SL_PACK_BITS_MAX);
     const sl_fr value = bits_value(bits, n);
     const sl_wire input = sl_cs_input(cs, &value);
-    if (sl_cs_is_shape(cs)) {
-        enforce_packed(cs, bits, n, input);
-    }
+    enforce_packed(cs, bits, n, input);
+}
+
+void sl_bits_enforce_packed(sl_cs *cs, const sl_bit *bits, size_t n, const sl_num *packed) {
+    enforce_packed(cs, bits, n, packed->wire);
 }
 
 void sl_bits_alloc_u64(sl_cs *cs, uint64_t value, sl_bit out[64]) {
@@ -153,6 +170,16 @@ sl_num sl_num_pick(sl_cs *cs, sl_bit condition, const sl_num *a, const sl_num *b
         sl_row_emit(cs, &row);
     }
     return c;
+}
+
+sl_num sl_num_select(sl_cs *cs, sl_num *list, const sl_bit *bits, size_t bits_n) {
+    for (size_t k = bits_n; k-- > 0;) {
+        const size_t half = (size_t)1 << k;
+        for (size_t i = 0; i < half; i++) {
+            list[i] = sl_num_pick(cs, bits[k], &list[half + i], &list[i]);
+        }
+    }
+    return list[0];
 }
 
 /* The orders of picks below are part of the circuit (spec 3.5); a is the own node, b, c, ... the siblings. */

@@ -20,6 +20,8 @@ void sl_num_inputize(sl_cs *cs, const sl_num *a);
 void sl_num_enforce_equal(sl_cs *cs, const sl_num *a, const sl_num *b);
 /* A new wire with (a + b) * 1 = sum. */
 sl_num sl_num_add(sl_cs *cs, const sl_num *a, const sl_num *b);
+/* A new wire with a * b = product. */
+sl_num sl_num_mul(sl_cs *cs, const sl_num *a, const sl_num *b);
 
 /*
  * The 255 bits of a, least significant first, in a scope `name`[index]. Not strict, as in the reference: a
@@ -43,11 +45,20 @@ sl_num sl_bits_pack(sl_cs *cs, const sl_bit *bits, size_t n);
 /* The same as a new public input; 1 <= n <= 254. */
 void sl_bits_pack_input(sl_cs *cs, const sl_bit *bits, size_t n);
 
+/* The row (sum of 2^i bits[i]) * 1 = packed. */
+void sl_bits_enforce_packed(sl_cs *cs, const sl_bit *bits, size_t n, const sl_num *packed);
+
 /* 64 new bits with their boolean rows, least significant first. */
 void sl_bits_alloc_u64(sl_cs *cs, uint64_t value, sl_bit out[64]);
 
 /* A new wire that is a if the condition holds, else b. */
 sl_num sl_num_pick(sl_cs *cs, sl_bit condition, const sl_num *a, const sl_num *b);
+
+/*
+ * The element of a list of 2^bits_n at the place given by bits, least significant first. `list` is overwritten: it
+ * holds the picks of the next bit, the highest bit first. bits_n >= 1.
+ */
+sl_num sl_num_select(sl_cs *cs, sl_num *list, const sl_bit *bits, size_t bits_n);
 
 /*
  * The children of a Merkle node: `own` at the position in `bits` (least significant first), the arity - 1 siblings in

@@ -9,6 +9,7 @@
 typedef struct state {
     sl_cs *cs;
     const sl_poseidon *p;
+    const sl_fr *tag;
     sl_lc e[SL_POSEIDON_MAX_WIDTH];
     const sl_fr *next_constant;
 } state;
@@ -112,7 +113,7 @@ static void first_round(state *s, const sl_num *inputs) {
     const sl_poseidon *p = s->p;
     const sl_fr *pre = p->constants, *post = p->constants + p->width;
     sl_fr x, x4;
-    sl_fr_add(&x, &p->tag, &pre[0]);
+    sl_fr_add(&x, s->tag, &pre[0]);
     sl_fr_sqr(&x4, &x);
     sl_fr_sqr(&x4, &x4);
     sl_fr_mul(&x, &x, &x4);
@@ -134,8 +135,8 @@ static void full_rounds(state *s, size_t n, bool has_constants, const sl_fr *mat
     }
 }
 
-static sl_wire hash_rows(sl_cs *cs, const sl_poseidon *p, const sl_num *inputs) {
-    state s = {.cs = cs, .p = p};
+static sl_wire hash_rows(sl_cs *cs, const sl_poseidon *p, const sl_fr *tag, const sl_num *inputs) {
+    state s = {.cs = cs, .p = p, .tag = tag};
     first_round(&s, inputs);
     full_rounds(&s, 2, true, p->mds);
     full_rounds(&s, 1, true, p->pre_sparse);
@@ -155,7 +156,7 @@ static sl_wire hash_rows(sl_cs *cs, const sl_poseidon *p, const sl_num *inputs) 
     return out;
 }
 
-static sl_num hash_wires(sl_cs *cs, const sl_poseidon *p, const sl_num *inputs, const sl_fr *wires) {
+static sl_num hash_wires(sl_cs *cs, const sl_poseidon *p, const sl_fr *tag, const sl_num *inputs, const sl_fr *wires) {
     sl_fr values[SL_POSEIDON_MAX_WIDTH];
     for (size_t i = 0; i < p->arity; i++) {
         values[i] = inputs[i].value;
@@ -168,31 +169,43 @@ static sl_num hash_wires(sl_cs *cs, const sl_poseidon *p, const sl_num *inputs, 
     if (wires != NULL) {
         memcpy(aux, wires, p->aux_n * sizeof *aux);
     } else {
-        sl_poseidon_witness(p, aux, &p->tag, values);
+        sl_poseidon_witness(p, aux, tag, values);
     }
     return (sl_num){.wire = first + p->aux_n - 1, .value = aux[p->aux_n - 1]};
+}
+
+/* `name` tells the tag, so that it and the arity decide the rows. */
+static sl_num hash(sl_cs *cs, const char *name, const sl_poseidon *p, const sl_fr *tag, const sl_num *inputs,
+                   const sl_fr *wires) {
+    sl_num out = {0};
+    if (!sl_cs_is_shape(cs)) {
+        sl_cs_scope_open(cs, name, SL_NO_INDEX);
+        out = hash_wires(cs, p, tag, inputs, wires);
+        sl_cs_scope_close(cs);
+        return out;
+    }
+    sl_wire pins[SL_POSEIDON_MAX_WIDTH];
+    for (size_t i = 0; i < p->arity; i++) {
+        pins[i] = inputs[i].wire;
+    }
+    sl_replay replay;
+    if (sl_cs_scope_open_keyed(cs, name, SL_NO_INDEX, &p->arity, sizeof p->arity, pins, p->arity, &replay)) {
+        out.wire = SL_WIRE_AUX | (replay.first_aux + p->aux_n - 1);
+        return out;
+    }
+    out.wire = hash_rows(cs, p, tag, inputs);
+    sl_cs_scope_close(cs);
+    return out;
 }
 
 sl_num sl_poseidon_num(sl_cs *cs, const sl_num *inputs, unsigned arity, const sl_fr *wires) {
     const sl_poseidon *p = sl_poseidon_get(arity);
     SL_ASSERT(p != NULL);
-    sl_num out = {0};
-    if (!sl_cs_is_shape(cs)) {
-        sl_cs_scope_open(cs, "poseidon", SL_NO_INDEX);
-        out = hash_wires(cs, p, inputs, wires);
-        sl_cs_scope_close(cs);
-        return out;
-    }
-    sl_wire pins[SL_POSEIDON_MAX_WIDTH];
-    for (size_t i = 0; i < arity; i++) {
-        pins[i] = inputs[i].wire;
-    }
-    sl_replay replay;
-    if (sl_cs_scope_open_keyed(cs, "poseidon", SL_NO_INDEX, &arity, sizeof arity, pins, arity, &replay)) {
-        out.wire = SL_WIRE_AUX | (replay.first_aux + p->aux_n - 1);
-        return out;
-    }
-    out.wire = hash_rows(cs, p, inputs);
-    sl_cs_scope_close(cs);
-    return out;
+    return hash(cs, "poseidon", p, &p->tag, inputs, wires);
+}
+
+sl_num sl_poseidon_update_num(sl_cs *cs, const sl_num *a, const sl_num *b) {
+    const sl_num inputs[] = {*a, *b};
+    const sl_fr tag = sl_poseidon_update_tag();
+    return hash(cs, "poseidon_update", sl_poseidon_get(SL_ARRAY_N(inputs)), &tag, inputs, NULL);
 }

@@ -13,7 +13,7 @@ static sl_circuit circuit(const char *name) {
 }
 
 SL_TEST(every_listed_name_is_canonical) {
-    SL_CHECK(sl_circuits_n() >= 61);
+    SL_CHECK(sl_circuits_n() >= 81);
     for (size_t i = 0; i < sl_circuits_n(); i++) {
         const sl_circuit c = circuit(sl_circuit_name_at(i));
         SL_CHECK_MSG(strcmp(c.name, sl_circuit_name_at(i)) == 0, "%s became %s", sl_circuit_name_at(i), c.name);
@@ -31,6 +31,8 @@ SL_TEST(sizes_are_made_canonical) {
         {"porep-ni-512M", "porep-ni-512MiB"},
         {"winning-8MIB", "winning-8MiB"},
         {"window-1024M", "window-1GiB"},
+        {"update-32g", "update-32GiB"},
+        {"update-poseidon-2k", "update-poseidon-2KiB"},
         {"porep-2^6n-8-0-0-2l-1c", "porep-64n-8-0-0-2l-1c"},
         {"porep-1073741824n-8-8-0-11l-1c", "porep-2^30n-8-8-0-11l-1c"},
         {"post-1sector-64g-1c", "post-1sector-64GiB-1c"},
@@ -58,7 +60,11 @@ SL_TEST(other_names_are_refused) {
         "winning-",
         "winning-2Ki",
         "window-32TiB",
-        "update-2KiB",
+        "update-",
+        "update-3KiB",
+        "update-2KiBs",
+        "update-poseidon-",
+        "update-synth-2KiB",
         "gadget-poseidon-3",
         "gadget-poseidon-",
         "gadget-poseidon-88",
@@ -111,6 +117,28 @@ SL_TEST(parameters_of_sizes) {
     SL_CHECK(winning.sectors == 66 && winning.challenges == 1 && winning.partitions == 1);
 }
 
+SL_TEST(parameters_of_updates) {
+    static const struct {
+        const char *name;
+        unsigned partitions, challenges, apex_n, first_h, last_h;
+    } known[] = {
+        {"update-2KiB", 1, 10, 8, 1, 1},           {"update-4KiB", 1, 10, 8, 1, 1},
+        {"update-16KiB", 2, 10, 128, 1, 1},        {"update-32KiB", 2, 10, 128, 1, 1},
+        {"update-8MiB", 4, 10, 128, 7, 12},        {"update-16MiB", 4, 10, 128, 7, 12},
+        {"update-512MiB", 16, 86, 128, 7, 12},     {"update-1GiB", 16, 86, 128, 7, 12},
+        {"update-64GiB", 16, 86, 128, 7, 12},      {"update-poseidon-2KiB", 1, 10, 0, 1, 1},
+        {"update-poseidon-16KiB", 1, 20, 0, 1, 1}, {"update-poseidon-32GiB", 1, 1376, 0, 7, 12},
+    };
+    for (size_t i = 0; i < SL_ARRAY_N(known); i++) {
+        const sl_circuit c = circuit(known[i].name);
+        SL_CHECK_MSG(c.partitions == known[i].partitions && c.challenges == known[i].challenges &&
+                         c.apex_n == known[i].apex_n,
+                     "%s", known[i].name);
+        SL_CHECK(sl_update_h(&c, 0) == known[i].first_h && sl_update_h(&c, SL_UPDATE_HS - 1) == known[i].last_h);
+        SL_CHECK_EQ_U64(sl_circuit_inputs_n(&c), 5);
+    }
+}
+
 SL_TEST(levels_of_trees) {
     uint8_t arities[SL_TREE_LEVELS_MAX];
     const sl_circuit small = circuit("winning-2KiB");
@@ -135,12 +163,18 @@ SL_TEST(names_of_keys) {
                           "559e581f022bb4e4ec6e719e563bf0e026ad6de42e56c18714a2c692b1b88d7e"},
         {"window-32GiB", "v28-proof-of-spacetime-fallback-merkletree-poseidon_hasher-8-8-0-"
                          "0377ded656c6f524f1618760bffe4e0a1c51d5a70c4509eedae8a27555733edc"},
+        {"update-32GiB", "v28-empty-sector-update-merkletree-poseidon_hasher-8-8-0-"
+                         "3b7f44a9362e3985369454947bc94022e118211e49fd672d52bec1cbfd599d18"},
+        {"update-poseidon-32GiB", "v28-empty-sector-update-poseidon-merkletree-poseidon_hasher-8-8-0-"
+                                  "3b7f44a9362e3985369454947bc94022e118211e49fd672d52bec1cbfd599d18"},
     };
     static const char *const starts[][2] = {
         {"porep-2KiB", "032d3138"},     {"porep-8MiB", "ecd68364"},    {"porep-512MiB", "6babf46c"},
         {"porep-64GiB", "96f1b4a0"},    {"winning-2KiB", "3ea05428"},  {"winning-8MiB", "50c7368d"},
         {"winning-512MiB", "7d739b8c"}, {"winning-64GiB", "b6209862"}, {"window-2KiB", "0170db1f"},
         {"window-8MiB", "5294475d"},    {"window-512MiB", "0cfb4f17"}, {"window-64GiB", "2627e400"},
+        {"update-2KiB", "fb9e095b"},    {"update-8MiB", "92180959"},   {"update-512MiB", "61fa69f3"},
+        {"update-64GiB", "102e1444"},
     };
     char name[SL_KEY_NAME_BYTES];
     sluice_error err;
