@@ -105,7 +105,7 @@ SL_TEST_FULL(damaged_state_is_proven_again) {
     free(good);
 }
 
-SL_TEST(foreign_state_is_refused) {
+SL_TEST_FULL(foreign_state_is_refused) {
     cli_enter();
     cli_window_key();
     interrupted();
