@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "proof/circuits/inputs/statement.h"
 
+#include <inttypes.h>
 #include <string.h>
 
+#include "math/hash/poseidon.h"
 #include "proof/circuits/inputs/challenges.h"
 #include "proof/circuits/inputs/graph.h"
 #include "proof/circuits/inputs/merkle_path.h"
@@ -10,6 +12,11 @@
 /* Public inputs of a partition before those of its challenges (spec 4.4). */
 #define SEAL_HEAD_N 3
 #define CHALLENGES_MAX 18
+
+enum {
+    UPDATE_H_DEFAULT = 10,    /* of sizes that have more than one */
+    UPDATE_DIGEST_BITS = 254, /* of a digest, those that challenges are cut from */
+};
 
 static sluice_status canonical(const uint8_t bytes[32], const char *name, sluice_error *err) {
     sl_fr ignored;
@@ -121,4 +128,73 @@ void sl_post_publics(const sl_post_statement *post, size_t k, sl_fr *out) {
             *out++ = sl_fr_from_u64(sl_post_challenge_at(post, k, i, n));
         }
     }
+}
+
+/* The hash of sector updates (Hg of spec 0.2). */
+static void update_hash(sl_fr *out, const sl_fr *a, const sl_fr *b) {
+    const sl_fr pair[2] = {*a, *b};
+    const sl_fr tag = sl_poseidon_update_tag();
+    sl_poseidon_hash_tag(sl_poseidon_get(2), out, &tag, pair);
+}
+
+static unsigned node_bits(const sl_circuit *circuit) {
+    return (unsigned)__builtin_ctzll(circuit->tree.leaves);
+}
+
+static unsigned partition_bits(const sl_circuit *circuit) {
+    return (unsigned)__builtin_ctz(circuit->partitions);
+}
+
+sluice_status sl_update_h_position(unsigned *out, const sl_circuit *circuit, uint64_t h, sluice_error *err) {
+    const unsigned first = sl_update_h(circuit, 0), last = sl_update_h(circuit, SL_UPDATE_HS - 1);
+    if (h == 0) {
+        h = first == last ? first : UPDATE_H_DEFAULT;
+    }
+    if (h < first || h > last) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "h: expected %u to %u for %s, found %" PRIu64, first, last, circuit->name,
+                       h);
+    }
+    *out = (unsigned)(h - first);
+    return SLUICE_OK;
+}
+
+void sl_update_nodes(const sl_update_statement *update, unsigned k, uint64_t *out) {
+    const sl_circuit *const circuit = &update->circuit;
+    const unsigned own_bits = node_bits(circuit) - partition_bits(circuit);
+    const unsigned per_digest = UPDATE_DIGEST_BITS / own_bits;
+    const unsigned digests_n = (circuit->challenges + per_digest - 1) / per_digest;
+    for (unsigned j = 0; j < digests_n; j++) {
+        const sl_fr number = sl_fr_from_u64((uint64_t)digests_n * k + j);
+        sl_fr digest;
+        uint64_t limbs[4];
+        update_hash(&digest, &update->comm_r_new, &number);
+        sl_fr_to_limbs(limbs, &digest);
+        for (unsigned i = 0; i < per_digest && j * per_digest + i < circuit->challenges; i++) {
+            uint64_t node = (uint64_t)k << own_bits;
+            for (unsigned b = 0; b < own_bits; b++) {
+                const unsigned at = i * own_bits + b;
+                node |= (limbs[at / 64] >> (at % 64) & 1) << b;
+            }
+            out[j * per_digest + i] = node;
+        }
+    }
+}
+
+void sl_update_rho(const sl_update_statement *update, uint64_t node, sl_fr *out) {
+    const unsigned h = sl_update_h(&update->circuit, update->h_position);
+    const sl_fr high = sl_fr_from_u64(node >> (node_bits(&update->circuit) - h));
+    sl_fr phi;
+    update_hash(&phi, &update->comm_d_new, &update->comm_r_old);
+    update_hash(out, &phi, &high);
+}
+
+size_t sl_update_publics_n(const sl_update_statement *update) {
+    return sl_circuit_inputs_n(&update->circuit) - 1;
+}
+
+void sl_update_publics(const sl_update_statement *update, unsigned k, sl_fr *out) {
+    out[0] = sl_fr_from_u64(k | UINT64_C(1) << (update->h_position + partition_bits(&update->circuit)));
+    out[1] = update->comm_r_old;
+    out[2] = update->comm_d_new;
+    out[3] = update->comm_r_new;
 }

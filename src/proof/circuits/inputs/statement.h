@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * What a proof states, and the public inputs of its partitions that follow (spec 4.4, 5.1). Public inputs are field
- * elements without ONE, in the circuit's order. Any thread.
+ * What a proof states, and the public inputs of its partitions that follow (spec 4.4, 5.1, 5.2). Public inputs are
+ * field elements without ONE, in the circuit's order. Any thread.
  */
 #ifndef SL_PROOF_CIRCUITS_INPUTS_STATEMENT_H
 #define SL_PROOF_CIRCUITS_INPUTS_STATEMENT_H
@@ -42,10 +42,26 @@ uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned 
 /* SLUICE_E_INPUT, with the field's name: randomness, prover_id not canonical, no sector, two in a winning proof. */
 SL_NODISCARD sluice_status sl_post_statement_check(const sl_post_statement *post, sluice_error *err);
 
+typedef struct sl_update_statement {
+    sl_circuit circuit;  /* update, of either TreeD */
+    unsigned h_position; /* below SL_UPDATE_HS: which value h has (sl_update_h) */
+    sl_fr comm_r_old, comm_d_new, comm_r_new;
+} sl_update_statement;
+
+/* The first position that has this h: SLUICE_E_INPUT if the circuit knows no such h. h = 0: the reference's default. */
+SL_NODISCARD sluice_status sl_update_h_position(unsigned *out, const sl_circuit *circuit, uint64_t h,
+                                                sluice_error *err);
+/* The nodes that partition k is asked for: circuit.challenges of them, below circuit.tree.leaves. */
+void sl_update_nodes(const sl_update_statement *update, unsigned k, uint64_t *out);
+/* The factor of a node's new data: new replica = old replica + data * rho. */
+void sl_update_rho(const sl_update_statement *update, uint64_t node, sl_fr *out);
+
 /* Numbers of public inputs of a partition, and they themselves; k is below the number of partitions. */
 size_t sl_seal_publics_n(const sl_seal_statement *seal);
 void sl_seal_publics(const sl_seal_statement *seal, unsigned k, sl_fr *out);
 size_t sl_post_publics_n(const sl_post_statement *post);
 void sl_post_publics(const sl_post_statement *post, size_t k, sl_fr *out);
+size_t sl_update_publics_n(const sl_update_statement *update);
+void sl_update_publics(const sl_update_statement *update, unsigned k, sl_fr *out);
 
 #endif

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "proof/circuits/inputs/update_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/mem/load.h"
+#include "core/mem/small.h"
+#include "math/hash/poseidon.h"
+#include "math/hash/sha256.h"
+#include "proof/circuits/inputs/bincode.h"
+#include "proof/circuits/inputs/fault.h"
+
+enum {
+    APEX_MAX = 128,
+    CHALLENGES_MAX = 86,
+    CHALLENGES_AT_ONCE = SL_PATH_ROOTS_MAX / 2, /* two Poseidon paths each */
+};
+
+struct sl_update {
+    sl_update_statement statement;
+    sl_arena arena;
+    const char *const *files;        /* names, one a partition; NULL if it was not read from files */
+    sl_update_partition *partitions; /* statement.circuit.partitions */
+};
+
+static sl_tree_shape tree_d_of(const sl_circuit *circuit) {
+    return (sl_tree_shape){.leaves = circuit->tree.leaves, .base = 2};
+}
+
+static sluice_status challenge_read(sl_bincode *b, const sl_circuit *circuit, sl_update_challenge *out,
+                                    sluice_error *err) {
+    const sl_tree_shape tree_d = tree_d_of(circuit);
+    const struct {
+        const char *name;
+        sl_path *path;
+        const sl_tree_shape *tree;
+    } proofs[] = {{"proof_r_old", &out->r_old, &circuit->tree},
+                  {"proof_d_new", &out->d_new, &tree_d},
+                  {"proof_r_new", &out->r_new, &circuit->tree}};
+    for (size_t i = 0; i < SL_ARRAY_N(proofs); i++) {
+        sl_path_kind kind;
+        SL_TRY(sl_bincode_path(b, proofs[i].path, &kind, proofs[i].name, err));
+        const sluice_status status = sl_path_shape_check(proofs[i].path, kind, proofs[i].tree, err);
+        if (status != SLUICE_OK) {
+            return sl_error_prefix(err, status, "%s", proofs[i].name);
+        }
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status blob_read(sl_update *update, sl_bincode *b, unsigned k, sluice_error *err) {
+    const sl_update_statement *const statement = &update->statement;
+    const sl_circuit *const circuit = &statement->circuit;
+    sl_update_partition p = {.k = k,
+                             .h_position = statement->h_position,
+                             .comm_r_old = statement->comm_r_old,
+                             .comm_d_new = statement->comm_d_new,
+                             .comm_r_new = statement->comm_r_new};
+    size_t n;
+    void *challenges;
+    SL_TRY(sl_bincode_fr(b, &p.comm_c, "comm_c", err));
+    SL_TRY(sl_bincode_fr_list(b, circuit->apex_n, circuit->apex_n, &p.apex_leaves, &n, "apex_leafs", err));
+    p.apex_n = (unsigned)n;
+    SL_TRY(sl_bincode_count(b, circuit->challenges, circuit->challenges, 3 * (4 + 64), &n, "challenge_proofs", err));
+    SL_TRY(sl_arena_take(&update->arena, n, sizeof(sl_update_challenge), &challenges, err));
+    for (size_t i = 0; i < n; i++) {
+        const sluice_status status = challenge_read(b, circuit, (sl_update_challenge *)challenges + i, err);
+        if (status != SLUICE_OK) {
+            return sl_error_prefix(err, status, "challenge %zu", i);
+        }
+    }
+    SL_TRY(sl_bincode_finish(b, err));
+    p.challenges_n = (unsigned)n;
+    p.challenges = challenges;
+    p.root_r_old = p.challenges[0].r_old.root;
+    p.root_r_new = p.challenges[0].r_new.root;
+    update->partitions[k] = p;
+    return SLUICE_OK;
+}
+
+static sluice_status partition_read(sl_update *update, unsigned k, const uint8_t *bytes, size_t n, sluice_error *err) {
+    sl_bincode b;
+    sl_bincode_start(&b, bytes, n, &update->arena);
+    const sluice_status status = blob_read(update, &b, k, err);
+    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "partition %u", k);
+}
+
+/* An sl_update without proofs. */
+static sluice_status update_begin(sl_update **out, const sl_update_statement *statement, size_t blobs_n,
+                                  sluice_error *err) {
+    const sl_circuit *const circuit = &statement->circuit;
+    if (circuit->kind != SL_CIRCUIT_UPDATE) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%s: has no vanilla proofs", circuit->name);
+    }
+    if (blobs_n != circuit->partitions) {
+        return SL_FAIL(err, SLUICE_E_MISMATCH, "vanilla proofs: expected %u, one for each partition, found %zu",
+                       circuit->partitions, blobs_n);
+    }
+    sl_update *const update = sl_small_alloc(1, sizeof *update);
+    if (update == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "update: %zu bytes", sizeof *update);
+    }
+    update->statement = *statement;
+    sl_arena_init(&update->arena, "update");
+    void *partitions;
+    const sluice_status status =
+        sl_arena_take(&update->arena, circuit->partitions, sizeof(sl_update_partition), &partitions, err);
+    if (status != SLUICE_OK) {
+        sl_update_close(update);
+        return status;
+    }
+    update->partitions = partitions;
+    *out = update;
+    return SLUICE_OK;
+}
+
+/* Gives the sl_update out, or closes it if something has failed. */
+static sluice_status update_end(sl_update **out, sl_update *update, sluice_status status) {
+    if (status != SLUICE_OK) {
+        sl_update_close(update);
+        return status;
+    }
+    *out = update;
+    return SLUICE_OK;
+}
+
+sluice_status sl_update_parse(sl_update **out, const sl_update_statement *statement, const sl_update_blob *blobs,
+                              size_t blobs_n, sluice_error *err) {
+    sl_update *update;
+    SL_TRY(update_begin(&update, statement, blobs_n, err));
+    sluice_status status = SLUICE_OK;
+    for (unsigned k = 0; status == SLUICE_OK && k < blobs_n; k++) {
+        status = partition_read(update, k, blobs[k].bytes, blobs[k].n, err);
+    }
+    return update_end(out, update, status);
+}
+
+static sluice_status file_read(sl_update *update, unsigned k, const char *path, sluice_error *err) {
+    sl_buf blob;
+    SL_TRY(sl_buf_load(&blob, path, SL_UPDATE_BLOB_BYTES_MAX, "update file", err));
+    const sluice_status status = partition_read(update, k, blob.data, blob.bytes, err);
+    sl_buf_release(&blob);
+    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "%s", path);
+}
+
+sluice_status sl_update_open(sl_update **out, const sl_update_statement *statement, const char *const *paths,
+                             size_t paths_n, sluice_error *err) {
+    sl_update *update;
+    SL_TRY(update_begin(&update, statement, paths_n, err));
+    update->files = paths;
+    sluice_status status = SLUICE_OK;
+    for (unsigned k = 0; status == SLUICE_OK && k < paths_n; k++) {
+        status = file_read(update, k, paths[k], err);
+    }
+    return update_end(out, update, status);
+}
+
+void sl_update_close(sl_update *update) {
+    if (update != NULL) {
+        sl_arena_release(&update->arena);
+        free(update);
+    }
+}
+
+const sl_update_statement *sl_update_statement_of(const sl_update *update) {
+    return &update->statement;
+}
+
+const sl_update_partition *sl_update_partition_at(const sl_update *update, unsigned k) {
+    SL_ASSERT(k < update->statement.circuit.partitions);
+    return &update->partitions[k];
+}
+
+/* --- the check: a task for each partition --- */
+
+static bool is_hash_of(const sl_fr *comm_r, const sl_fr *comm_c, const sl_fr *root) {
+    const sl_fr pair[2] = {*comm_c, *root};
+    sl_fr hash;
+    sl_poseidon_hash(sl_poseidon_get(2), &hash, pair);
+    return sl_fr_eq(&hash, comm_r);
+}
+
+/* comm_c is in both commitments: if neither holds, it is what was changed. */
+static sluice_status commitments_check(const sl_update_partition *p, sluice_error *err) {
+    const bool is_old = is_hash_of(&p->comm_r_old, &p->comm_c, &p->root_r_old);
+    const bool is_new = is_hash_of(&p->comm_r_new, &p->comm_c, &p->root_r_new);
+    if (is_old && is_new) {
+        return SLUICE_OK;
+    }
+    if (!is_old && !is_new) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT,
+                       "comm_c: expected a value that hashes with the roots to comm_r_old %s and comm_r_new %s, "
+                       "found %s",
+                       sl_fr_hex_of(&p->comm_r_old).text, sl_fr_hex_of(&p->comm_r_new).text,
+                       sl_fr_hex_of(&p->comm_c).text);
+    }
+    const sl_fr *const comm_r = is_old ? &p->comm_r_new : &p->comm_r_old;
+    const sl_fr *const root = is_old ? &p->root_r_new : &p->root_r_old;
+    return SL_FAIL(err, SLUICE_E_CORRUPT,
+                   "challenge 0: %s: root: expected a value that comm_c %s hashes with to %s %s, found %s",
+                   is_old ? "proof_r_new" : "proof_r_old", sl_fr_hex_of(&p->comm_c).text,
+                   is_old ? "comm_r_new" : "comm_r_old", sl_fr_hex_of(comm_r).text, sl_fr_hex_of(root).text);
+}
+
+/* The node to which the lowest levels of a data path lead. */
+static void data_node(sl_fr *out, const sl_path *path, unsigned levels_n) {
+    sl_path low = *path;
+    low.levels_n = levels_n;
+    sl_path_root_sha256(out, &low);
+}
+
+/* Position, stated root and root of one path. */
+static sluice_status path_check(const sl_path *path, uint64_t node, const sl_fr *root, const sl_fr *computed,
+                                unsigned i, const char *name, sluice_error *err) {
+    const sluice_status status = sl_path_check(path, node, root, computed, err);
+    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "challenge %u: %s", i, name);
+}
+
+static sluice_status data_check(const sl_update *update, const sl_update_partition *p, unsigned i, uint64_t node,
+                                sluice_error *err) {
+    const sl_circuit *const circuit = &update->statement.circuit;
+    const sl_path *const path = &p->challenges[i].d_new;
+    const unsigned own_levels = path->levels_n - (unsigned)__builtin_ctz(circuit->partitions);
+    const unsigned low = own_levels - (unsigned)__builtin_ctz(circuit->apex_n);
+    const unsigned apex = (unsigned)(node >> low) % circuit->apex_n;
+    sl_fr root, apex_leaf;
+    sl_path_root_sha256(&root, path);
+    SL_TRY(path_check(path, node, &p->comm_d_new, &root, i, "proof_d_new", err));
+    data_node(&apex_leaf, path, low);
+    if (!sl_fr_eq(&apex_leaf, &p->apex_leaves[apex])) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT,
+                       "apex_leafs[%u]: expected %s (node of challenge %u's data path), found %s", apex,
+                       sl_fr_hex_of(&apex_leaf).text, i, sl_fr_hex_of(&p->apex_leaves[apex]).text);
+    }
+    return SLUICE_OK;
+}
+
+/* After the data paths: the apex leaves that no challenge met. */
+static sluice_status apex_check(const sl_update *update, const sl_update_partition *p, sluice_error *err) {
+    const sl_circuit *const circuit = &update->statement.circuit;
+    const sl_path *const path = &p->challenges[0].d_new;
+    uint8_t nodes[APEX_MAX][32];
+    for (unsigned i = 0; i < p->apex_n; i++) {
+        sl_fr_to_bytes(nodes[i], &p->apex_leaves[i]);
+    }
+    for (unsigned n = p->apex_n; n > 1; n /= 2) {
+        for (unsigned i = 0; i < n / 2; i++) {
+            sl_sha256_node(nodes[i], nodes[2 * i], nodes[2 * i + 1]);
+        }
+    }
+    sl_fr want;
+    uint8_t want_bytes[32];
+    data_node(&want, path, path->levels_n - (unsigned)__builtin_ctz(circuit->partitions));
+    sl_fr_to_bytes(want_bytes, &want);
+    return memcmp(want_bytes, nodes[0], sizeof want_bytes) == 0
+               ? SLUICE_OK
+               : SL_FAIL(err, SLUICE_E_CORRUPT,
+                         "apex_leafs: expected nodes that lead to %s, found such that lead to %s",
+                         sl_fr_hex_of(&want).text, sl_bytes32_hex(nodes[0]).text);
+}
+
+static sluice_status encoding_check(const sl_update *update, const sl_update_challenge *c, unsigned i, uint64_t node,
+                                    sluice_error *err) {
+    sl_fr want;
+    sl_update_rho(&update->statement, node, &want);
+    sl_fr_mul(&want, &want, &c->d_new.leaf);
+    sl_fr_add(&want, &want, &c->r_old.leaf);
+    return sl_fr_eq(&want, &c->r_new.leaf)
+               ? SLUICE_OK
+               : SL_FAIL(err, SLUICE_E_CORRUPT,
+                         "challenge %u: proof_r_new: leaf: expected %s (old replica and data encoded), found %s", i,
+                         sl_fr_hex_of(&want).text, sl_fr_hex_of(&c->r_new.leaf).text);
+}
+
+/* Roots of the replica paths of challenges first, first + 1, ..., as many as are computed at once: old, new, old, ...
+ */
+static void roots_make(const sl_update *update, const sl_kernels *kernels, const sl_update_partition *p, unsigned first,
+                       sl_fr roots[SL_PATH_ROOTS_MAX]) {
+    const sl_path *paths[SL_PATH_ROOTS_MAX];
+    const unsigned n = SL_MIN((unsigned)CHALLENGES_AT_ONCE, p->challenges_n - first);
+    for (unsigned i = 0; i < n; i++) {
+        paths[2 * i] = &p->challenges[first + i].r_old;
+        paths[2 * i + 1] = &p->challenges[first + i].r_new;
+    }
+    sl_path_roots_poseidon(kernels, &update->statement.circuit.tree, roots, paths, 2 * (size_t)n);
+}
+
+static sluice_status challenges_check(const sl_update *update, const sl_kernels *kernels, const sl_update_partition *p,
+                                      sluice_error *err) {
+    uint64_t nodes[CHALLENGES_MAX];
+    sl_fr roots[SL_PATH_ROOTS_MAX];
+    SL_ASSERT(p->challenges_n <= CHALLENGES_MAX);
+    sl_update_nodes(&update->statement, p->k, nodes);
+    for (unsigned i = 0; i < p->challenges_n; i++) {
+        const sl_update_challenge *const c = &p->challenges[i];
+        const unsigned at = i % CHALLENGES_AT_ONCE;
+        if (at == 0) {
+            roots_make(update, kernels, p, i, roots);
+        }
+        SL_TRY(path_check(&c->r_old, nodes[i], &p->root_r_old, &roots[2 * at], i, "proof_r_old", err));
+        SL_TRY(data_check(update, p, i, nodes[i], err));
+        SL_TRY(path_check(&c->r_new, nodes[i], &p->root_r_new, &roots[2 * at + 1], i, "proof_r_new", err));
+        SL_TRY(encoding_check(update, c, i, nodes[i], err));
+    }
+    return apex_check(update, p, err);
+}
+
+typedef struct check_job {
+    const sl_update *update;
+    const sl_kernels *kernels;
+} check_job;
+
+static sluice_status partition_task(const void *data, size_t task, sluice_error *err) {
+    const check_job *const job = data;
+    const sl_update *const update = job->update;
+    const sl_update_partition *const p = &update->partitions[task];
+    sluice_status status = commitments_check(p, err);
+    if (status == SLUICE_OK) {
+        status = challenges_check(update, job->kernels, p, err);
+    }
+    if (status != SLUICE_OK) {
+        status = sl_error_prefix(err, status, "%s%spartition %zu", update->files == NULL ? "" : update->files[task],
+                                 update->files == NULL ? "" : ": ", task);
+    }
+    return status;
+}
+
+sluice_status sl_update_check(const sl_update *update, const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
+    const check_job job = {update, kernels};
+    return sl_fault_first(pool, update->statement.circuit.partitions, partition_task, &job, err);
+}
