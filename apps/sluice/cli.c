@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *const common_options_help = "  --json, -q/--quiet, --threads N, --budget SIZE, --kernel NAME, "
                                                "--backend auto|cpu\n";
@@ -76,6 +77,17 @@ bool cli_out_check(const cli_state *cli, const char *out, int *exit_status) {
         return false;
     }
     return true;
+}
+
+bool cli_same_file(const char *a, const char *b) {
+    struct stat info_a, info_b;
+    if (a == NULL || b == NULL || strcmp(a, "-") == 0 || strcmp(b, "-") == 0) {
+        return false;
+    }
+    if (stat(a, &info_a) != 0 || stat(b, &info_b) != 0) {
+        return strcmp(a, b) == 0;
+    }
+    return S_ISREG(info_a.st_mode) && info_a.st_dev == info_b.st_dev && info_a.st_ino == info_b.st_ino;
 }
 
 FILE *cli_facts(const cli_state *cli, const char *out) {

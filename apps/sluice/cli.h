@@ -85,6 +85,9 @@ sluice_status cli_flush(cli_state *cli);
  * -q). --json has no place then: cli_out_check is false, with *exit_status.
  */
 bool cli_out_check(const cli_state *cli, const char *out, int *exit_status);
+/* Two names of one file, which may be there or not. Standard streams, pipes and devices are nobody's to lose. Accepts
+ * NULL: a name of nothing. */
+bool cli_same_file(const char *a, const char *b);
 FILE *cli_facts(const cli_state *cli, const char *out);
 
 /* Names a person can read. The result lives until the fourth next call. */

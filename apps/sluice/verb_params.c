@@ -43,6 +43,9 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
     if (has_seed && toxic != NULL) {
         return cli_usage(cli, "--seed and --toxic exclude each other");
     }
+    if (cli_same_file(out, toxic)) {
+        return cli_usage(cli, "--out %s: another option names this file", out);
+    }
     cli_note(cli, "sluice params generate: a test key; it proves nothing to the Filecoin network");
     const sluice_key_secrets secrets = {has_seed ? seed : NULL, toxic};
     sluice_key_result result;
@@ -183,6 +186,9 @@ int verb_params_check(cli_state *cli, int argc, char **argv) {
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &path, 1, 1, &exit_status)) {
         return exit_status;
+    }
+    if (circuit != NULL && original == NULL) {
+        return cli_usage(cli, "--circuit goes with --original");
     }
     sluice_key_check_result result;
     sluice_status status = cli_context_open(cli);

@@ -235,26 +235,16 @@ static bool folder_of(char out[SL_PATH_BYTES], const char *path) {
     return true;
 }
 
-/* Names of one file, which may be there or not. Standard streams, pipes and devices are nobody's to lose. */
-static bool is_same_file(const char *a, const char *b) {
-    struct stat info_a, info_b;
-    if (a == NULL || b == NULL || strcmp(a, "-") == 0 || strcmp(b, "-") == 0) {
-        return false;
-    }
-    if (stat(a, &info_a) != 0 || stat(b, &info_b) != 0) {
-        return strcmp(a, b) == 0;
-    }
-    return S_ISREG(info_a.st_mode) && info_a.st_dev == info_b.st_dev && info_a.st_ino == info_b.st_ino;
-}
-
 /* An output takes the place neither of the other one nor of what is read: a key is hours of download. */
 static bool files_check(const cli_state *cli, const prove_request *request, int *exit_status) {
     const char *const outputs[] = {request->out, request->picture};
     for (size_t i = 0; i < 2; i++) {
-        bool taken = is_same_file(outputs[i], request->in.c1) || is_same_file(outputs[i], request->in.meta) ||
-                     is_same_file(outputs[i], request->params) || (i == 1 && is_same_file(outputs[1], outputs[0]));
+        bool taken = cli_same_file(outputs[i], request->in.c1) || cli_same_file(outputs[i], request->in.meta) ||
+                     cli_same_file(outputs[i], request->params) ||
+                     cli_same_file(outputs[i], request->options.resume_folder) ||
+                     (i == 1 && cli_same_file(outputs[1], outputs[0]));
         for (size_t k = 0; k < request->in.vanilla.n; k++) {
-            taken |= is_same_file(outputs[i], request->in.vanilla.words[k]);
+            taken |= cli_same_file(outputs[i], request->in.vanilla.words[k]);
         }
         if (taken) {
             *exit_status =

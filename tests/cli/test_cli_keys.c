@@ -57,6 +57,8 @@ SL_TEST(generate_small) {
     CLI_FAILS(3, "missing.json", "params", "generate", "gadget-poseidon-2", "--out", "x", "--toxic", "missing.json");
     cli_file_write("toxic.json", "{\"g1\":\"00\"}", 11);
     CLI_FAILS(3, "toxic.json", "params", "generate", "gadget-poseidon-2", "--out", "x", "--toxic", "toxic.json");
+    CLI_FAILS(2, "names this file", "params", "generate", "gadget-poseidon-2", "--out", "toxic.json", "--toxic",
+              "toxic.json");
     SL_CHECK_EQ_U64(cli_files_n("."), n + 1);
     run = CLI_IN(TOXIC, "params", "generate", "gadget-poseidon-2", "--toxic", "-", "--out", "x", "-q");
     CLI_CHECK_EXIT(run, 0);
@@ -297,6 +299,13 @@ SL_TEST(fold) {
     CLI_FAILS(3, "circuit", "params", "fold", "w.params", "--out", "x", "--circuit", "gadget-poseidon-2");
     CLI_FAILS(4, "folding this key needs", "params", "fold", "w.params", "--out", "x", "--budget", "16MiB");
     CLI_FAILS(3, "w.params", "params", "check", "w.params", "--original", "w.params");
+    CLI_FAILS(2, "goes with --original", "params", "check", "w.folded", "--circuit", "window-2KiB");
+    /* the key is not lost to its folded one, by whatever name */
+    CLI_FAILS(2, "is the key itself", "params", "fold", "w.params", "--out", "w.params", "--toxic", TOXIC);
+    SL_CHECK(symlink("w.params", "link") == 0);
+    CLI_FAILS(2, "is the key itself", "params", "fold", "w.params", "--out", "link", "--toxic", TOXIC);
+    CLI_OK("params", "check", "w.folded", "--original", "link");
+    SL_CHECK(unlink("link") == 0);
     SL_CHECK_EQ_U64(cli_files_n("."), n);
     /* another key's, by its digest */
     CLI_OK("params", "generate", "window-2KiB", "--seed", SCALAR_2, "--out", "v.params", "-q");

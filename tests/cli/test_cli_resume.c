@@ -119,6 +119,7 @@ SL_TEST_FULL(foreign_state_is_refused) {
     SL_CHECK(cli_file_exists(SECOND) && !cli_file_exists("p")); /* nothing of another proof is lost */
     CLI_FAILS(5, "cannot make this folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume",
               "none/state");
+    CLI_FAILS(2, "names this file", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume", "p");
     cli_file_write("file", "x", 1);
     CLI_FAILS(5, "cannot open this folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume",
               "file");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Jobs of toy circuits through the flow: what is accepted, what becomes of it, and what is left. */
+#include <math.h>
+
 #include "engine/flow_case.h"
 
 SL_TEST(jobs_of_several_partitions_are_proven) {
@@ -267,6 +269,26 @@ SL_TEST(a_deadline_ends_a_job) {
     SL_CHECK(report.state == SL_JOB_EXPIRED && strstr(report.error.text, "deadline") != NULL);
     atomic_store(&is_open, 1);
     SL_CHECK(await_job(&b, jobs[0]).state == SL_JOB_DELIVERED);
+    flow_close(&b);
+}
+
+/* What no clock reaches, and what is no number, is no deadline; the same for those who wait. */
+SL_TEST(a_deadline_beyond_all_clocks) {
+    static const double seconds[] = {1e11, 1e300, (double)INFINITY, (double)NAN};
+    bench_flow b = {0};
+    toy_make(&b, 6);
+    const sl_flow_config config = config_make(&b, 1, 1);
+    flow_open(&b, &config);
+    for (size_t i = 0; i < sizeof seconds / sizeof seconds[0]; i++) {
+        sl_flow_spec spec = spec_make(&b, 1, 1);
+        spec.deadline_s = seconds[i];
+        uint64_t job;
+        sl_job_report report;
+        SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
+        SL_CHECK_OK(sl_flow_await(b.flow, job, seconds[i], &report, &err));
+        SL_CHECK(report.state == SL_JOB_DELIVERED);
+        free(report.proofs);
+    }
     flow_close(&b);
 }
 

@@ -89,14 +89,17 @@ SL_NODISCARD sluice_status sl_outfile_cut(sl_outfile *file, uint64_t bytes, slui
 /* Reads exactly n bytes of a temporary file; past its end is SLUICE_E_TRUNCATED. */
 SL_NODISCARD sluice_status sl_outfile_read_at(const sl_outfile *file, void *out, size_t n, uint64_t offset,
                                               sluice_error *err);
+/* What was found is somebody's until this: an interrupt leaves it. From here on it goes as any temporary file does. */
+void sl_outfile_claim(sl_outfile *file);
 /* Closes a temporary file and leaves it where it is. */
 void sl_outfile_leave(sl_outfile *file);
 /* Asks that what was written be on the disk. */
 SL_NODISCARD sluice_status sl_outfile_sync(sl_outfile *file, sluice_error *err);
 
 /*
- * Unlinks every temporary file that is open; from then on open and commit give SLUICE_E_INTERRUPTED. Async-signal-safe:
- * for the handler of SIGINT and SIGTERM in a program that is about to exit.
+ * Unlinks every temporary file that is open, but for kept ones that were found and not claimed; from then on open and
+ * commit give SLUICE_E_INTERRUPTED. Async-signal-safe: for the handler of SIGINT and SIGTERM in a program that is about
+ * to exit.
  */
 void sl_outfile_discard_all(void);
 

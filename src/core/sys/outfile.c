@@ -20,7 +20,7 @@
  * at which a signal handler could miss it; names are random, so entering one that turns out to exist is no danger.
  */
 enum { SLOTS_N = 64 };
-enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED };
+enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED }; /* listed: an interrupt removes it */
 static struct {
     atomic_int state;
     bool is_secret;
@@ -34,11 +34,16 @@ static int slot_take(const char *path, bool is_secret) {
         if (atomic_compare_exchange_strong(&slots[i].state, &expected, SLOT_TAKEN)) {
             memcpy(slots[i].path, path, strlen(path) + 1);
             slots[i].is_secret = is_secret;
-            atomic_store(&slots[i].state, SLOT_LISTED);
             return i;
         }
     }
     return -1;
+}
+
+void sl_outfile_claim(sl_outfile *file) {
+    if (file->slot >= 0) {
+        atomic_store(&slots[file->slot].state, SLOT_LISTED);
+    }
 }
 
 static void slot_give(sl_outfile *file) {
@@ -100,6 +105,7 @@ static sluice_status temp_create(sl_outfile *file, sluice_error *err) {
         if (file->slot < 0) {
             return SL_FAIL(err, SLUICE_E_OS, "%s: more than %d output files at a time", file->path, SLOTS_N);
         }
+        sl_outfile_claim(file);
         file->fd = open(file->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file->fd >= 0) {
             return SLUICE_OK;
@@ -160,7 +166,6 @@ static sluice_status kept_open(sl_outfile *file, const char *suffix, sluice_erro
                                                    : SL_FAIL_ERRNO(err, "%s: cannot open", file->temp);
     }
     sluice_status status = kept_check(file, err);
-    /* Only now is it ours to remove. */
     if (status == SLUICE_OK && (file->slot = slot_take(file->temp, file->is_secret)) < 0) {
         status = SL_FAIL(err, SLUICE_E_OS, "%s: more than %d output files at a time", file->path, SLOTS_N);
     }
@@ -171,6 +176,9 @@ static sluice_status kept_open(sl_outfile *file, const char *suffix, sluice_erro
     }
     const off_t bytes = lseek(file->fd, 0, SEEK_END);
     file->bytes = bytes < 0 ? 0 : (uint64_t)bytes;
+    if (file->bytes == 0) {
+        sl_outfile_claim(file);
+    }
     return SLUICE_OK;
 }
 
@@ -207,7 +215,7 @@ static sluice_status outfile_open(sl_outfile *out, const char *path, const char 
         SL_TRY(target_open(&file, suffix, err));
     }
     if (atomic_load(&is_discarding)) {
-        sl_outfile_discard(&file);
+        (file.bytes > 0 ? sl_outfile_leave : sl_outfile_discard)(&file);
         return SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", path);
     }
     *out = file;

@@ -166,6 +166,11 @@ static sluice_status refusal(const sl_flow *flow, const sl_flow_job *job, const 
     return SLUICE_OK;
 }
 
+/* 0: none. What is further away than any process lives is none, too. */
+static uint64_t deadline_of(double seconds, uint64_t now_ns) {
+    return seconds > 0 && seconds < 1e9 ? SL_MAX(now_ns + (uint64_t)(seconds * 1e9), 1) : 0;
+}
+
 /* With the lock. */
 static sluice_status job_submit(sl_flow *flow, sl_flow_job *job, sluice_error *err) {
     sl_flow_budget_tell(flow);
@@ -175,7 +180,7 @@ static sluice_status job_submit(sl_flow *flow, sl_flow_job *job, sluice_error *e
         .user = (uint64_t)(uintptr_t)job,
         .priority = job->spec.priority,
         .partitions_n = job->spec.source.partitions_n,
-        .deadline_ns = job->spec.deadline_s > 0 ? now_ns + (uint64_t)(job->spec.deadline_s * 1e9) : 0,
+        .deadline_ns = deadline_of(job->spec.deadline_s, now_ns),
         .circuit = job->resident->number,
         .srs = SL_SCHED_NONE,
         .plan = {.host = {[SL_MEM_WITNESS] = job->witness_bytes,
@@ -305,7 +310,7 @@ static sluice_status proofs_copy(const sl_flow_job *job, sl_job_report *report, 
 static struct timespec after(double seconds) {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    const double whole = seconds > 1e9 ? 1e9 : seconds;
+    const double whole = seconds < 1e9 ? seconds : 1e9; /* no number, too */
     t.tv_sec += (time_t)whole;
     t.tv_nsec += (long)((whole - (double)(time_t)whole) * 1e9);
     if (t.tv_nsec >= 1000000000) {

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "math/curve/encoding.h"
 #include "math/hash/bytes.h"
@@ -180,7 +181,16 @@ static sluice_status written_check(const sl_fold_job *job, const uint8_t digest[
     return status;
 }
 
+static bool is_key(const sl_params *key, const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && (uint64_t)info.st_dev == key->identity.device &&
+           (uint64_t)info.st_ino == key->identity.inode;
+}
+
 static sluice_status job_check(sl_fold_job *job, const char *path, sluice_error *err) {
+    if (is_key(job->key, path)) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%s: is the key itself, which a folded one does not replace", path);
+    }
     if (job->key->layout.is_folded) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: is folded already", job->key->file.path);
     }

@@ -108,17 +108,23 @@ static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], 
     return SLUICE_OK;
 }
 
+static void files_claim(setup *s) {
+    s->is_ours = true;
+    sl_outfile_claim(&s->key);
+    sl_outfile_claim(&s->state.file);
+}
+
 /* Takes over what the process before has left, or begins; from here on the files are this run's. */
 static sluice_status state_settle(setup *s, bool are_secrets_given, sluice_error *err) {
     sl_sha256_init(&s->hash);
     if (s->key.is_stream) {
-        s->is_ours = true;
+        files_claim(s);
         return SLUICE_OK;
     }
     uint8_t binding[SL_SHA256_BYTES];
     SL_TRY(binding_make(s, binding, err));
     if (!s->state.is_found) {
-        s->is_ours = true;
+        files_claim(s);
         return sl_setup_state_begin(&s->state, binding, are_secrets_given ? NULL : &s->secrets, err);
     }
     if (memcmp(binding, s->state.binding, sizeof binding) != 0) {
@@ -128,7 +134,7 @@ static sluice_status state_settle(setup *s, bool are_secrets_given, sluice_error
                        s->state.file.temp, s->key.temp);
     }
     SL_TRY(sl_setup_state_verify(&s->state, &s->key, &s->position, &s->hash, s->observer, err));
-    s->is_ours = true;
+    files_claim(s);
     if (s->position > s->layout.bytes) {
         return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: longer than the key", s->key.temp);
     }

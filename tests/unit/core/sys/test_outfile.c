@@ -278,6 +278,23 @@ SL_TEST(kept_files_outlive_a_kill) {
     SL_CHECK(sl_outfile_open_kept(&file, path, ".part", false, &err) != SLUICE_OK && entries() == 2);
 }
 
+SL_TEST(an_interrupt_leaves_what_was_found_until_it_is_claimed) {
+    sluice_error err;
+    sl_outfile found, fresh;
+    char path[600], part[620];
+    (void)snprintf(path, sizeof path, "%s", sl_test_temp_path("out"));
+    (void)snprintf(part, sizeof part, "%s.part", path);
+    old_make(part);
+    SL_CHECK_OK(sl_outfile_open_kept(&found, path, ".part", false, &err));
+    SL_CHECK_OK(sl_outfile_open_kept(&fresh, path, ".state", true, &err));
+    sl_outfile_discard_all();
+    SL_CHECK(entries() == 1);
+    content_check(part, "old");
+    sl_outfile_claim(&found);
+    sl_outfile_discard_all();
+    SL_CHECK(entries() == 0);
+}
+
 /* A hard link shows what became of the contents. */
 static void check_wiped(const char *path) {
     char zeros[9000] = {0};
