@@ -28,7 +28,6 @@ static void worker_layout(sl_msm_worker *worker, const sl_msm *msm, char *arena,
     *worker = (sl_msm_worker){
         .scratch = take(arena, used, sl_sum_lists_scratch_bytes(curve)),
         .bit_sums = take(arena, used, SL_BIT_LISTS * curve->slot_bytes),
-        .bit_slots = take(arena, used, msm->bit_block_n * curve->slot_bytes),
         .bit_refs = take(arena, used, msm->bit_block_n * sizeof(uint32_t)),
         .line_sums = take(arena, used, lines_n * curve->slot_bytes),
         .line_affine = take(arena, used, lines_n * curve->affine_bytes),
@@ -72,14 +71,23 @@ static void sizes_set(sl_msm *msm, const sl_msm_plan *plan, const sl_kernels *ke
     msm->parts_max = plan->threads_n == 1 ? 1 : 4 * plan->threads_n / msm->group_n;
 }
 
-static size_t slots_bytes(const sl_msm *msm) {
-    return msm->plan.batch_n * msm->curve->slot_bytes;
+/* The buffer of bases: those of the batch, then a block of each worker. Returns its bytes; NULL: only counts. */
+static size_t slots_layout(sl_msm *msm, char *arena) {
+    size_t used = 0;
+    msm->slots = take(arena, &used, msm->plan.batch_n * msm->curve->slot_bytes);
+    for (size_t t = 0; t < msm->plan.threads_n; t++) {
+        void *bit_slots = take(arena, &used, msm->bit_block_n * msm->curve->slot_bytes);
+        if (arena != NULL) {
+            msm->workers[t].bit_slots = bit_slots;
+        }
+    }
+    return used;
 }
 
 size_t sl_msm_memory_bytes(const sl_msm_plan *plan, const sl_kernels *kernels) {
     sl_msm msm;
     sizes_set(&msm, plan, kernels);
-    return (layout(&msm, NULL) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES + slots_bytes(&msm) + sizeof msm;
+    return (layout(&msm, NULL) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES + slots_layout(&msm, NULL) + sizeof msm;
 }
 
 sluice_status sl_msm_open(sl_msm **out, const sl_msm_plan *plan, const sl_kernels *kernels, sl_pool *pool,
@@ -96,10 +104,11 @@ sluice_status sl_msm_open(sl_msm **out, const sl_msm_plan *plan, const sl_kernel
     if (status == SLUICE_OK) {
         sl_buf_mark_secret(&msm->memory); /* scalars, and sums that tell them */
         (void)layout(msm, msm->memory.data);
-        status = sl_buf_alloc(&msm->slots_memory, slots_bytes(msm), "msm bases", err);
-        msm->slots = msm->slots_memory.data;
+        status = sl_buf_alloc(&msm->slots_memory, slots_layout(msm, NULL), "msm bases", err);
     }
-    if (status != SLUICE_OK) {
+    if (status == SLUICE_OK) {
+        (void)slots_layout(msm, msm->slots_memory.data);
+    } else {
         sl_msm_close(msm);
         return status;
     }

@@ -56,7 +56,7 @@ struct sl_msm {
     size_t rows_stride;     /* of the rows of scalars; no power of two, which would put all rows into one cache set */
     size_t bit_block_n;     /* selected bases that are added at a time */
     size_t pending_n;       /* scalars, with their decoded bases, that wait for the batch to fill */
-    sl_buf slots_memory;    /* `slots`: bases, which are no secret */
+    sl_buf slots_memory;    /* `slots` and the workers' bit_slots: bases, which are no secret */
     sl_buf memory;          /* everything below */
     sl_msm_worker *workers; /* threads_n */
     char *buckets;          /* slots: all windows' sums so far, or (plan.is_fresh) those of the group in work */
