@@ -299,7 +299,8 @@ SL_TEST_FULL(many_threads) {
             for (int g = 0; g < 2; g++) {
                 sum_case c;
                 case_open(&c, g == 0 ? SL_G1 : SL_G2, 33, BASES_OPPOSITE, *set, pool);
-                for (int kind = 0; kind < SCALAR_KINDS; kind++) {
+                /* Every thread has its scratch: with the most threads, memory is all that a sum costs. */
+                for (int kind = i == 0 ? 0 : 1; kind < SCALAR_KINDS; kind += i == 0 ? 1 : 5) {
                     case_scalars(&c, (scalar_kind)kind);
                     check_dense(&c, 33, 0, *set, pool);
                     check_split(&c, 20, *set, pool);
