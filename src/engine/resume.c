@@ -75,11 +75,21 @@ static void path_of(char path[SL_PATH_BYTES + NAME_BYTES], const char *folder, u
     (void)snprintf(path, SL_PATH_BYTES + NAME_BYTES, "%s/" NAME_FORMAT, folder, k);
 }
 
+/* An output replaces what a link points to; here that would be whatever file somebody has chosen for us. */
+static sluice_status place_check(const char *path, bool *is_there, sluice_error *err) {
+    struct stat info = {0};
+    *is_there = lstat(path, &info) == 0 || errno != ENOENT;
+    return *is_there && S_ISLNK(info.st_mode) ? SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a file, found a link", path)
+                                              : SLUICE_OK;
+}
+
 sluice_status sl_resume_load(const sl_resume *resume, unsigned k, const uint8_t binding[SL_RESUME_BINDING_BYTES],
                              uint8_t *proof, sl_resume_found *found, sluice_error *err) {
     char path[SL_PATH_BYTES + NAME_BYTES];
+    bool is_there;
     path_of(path, resume->folder, k);
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
+    SL_TRY(place_check(path, &is_there, err));
+    if (!is_there) {
         *found = SL_RESUME_NOTHING;
         return SLUICE_OK;
     }
@@ -112,7 +122,9 @@ sluice_status sl_resume_store(const sl_resume *resume, unsigned k, const uint8_t
     char path[SL_PATH_BYTES + NAME_BYTES];
     uint8_t bytes[FILE_BYTES];
     sl_outfile file;
+    bool is_there;
     path_of(path, resume->folder, k);
+    SL_TRY(place_check(path, &is_there, err));
     memcpy(bytes, MAGIC, MAGIC_BYTES);
     memcpy(bytes + BINDING_AT, binding, SL_RESUME_BINDING_BYTES);
     memcpy(bytes + PROOF_AT, proof, SLUICE_PROOF_BYTES);

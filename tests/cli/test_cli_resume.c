@@ -117,6 +117,14 @@ SL_TEST_FULL(foreign_state_is_refused) {
     SL_CHECK(rename(FIRST, SECOND) == 0);
     CLI_FAILS(3, "sluice-partition-1.proof: of another", PROVE("--rs", RS, "--partition", "1"));
     SL_CHECK(cli_file_exists(SECOND) && !cli_file_exists("p")); /* nothing of another proof is lost */
+    /* a link, which an output would follow: what it points to stays as it is */
+    cli_file_write("target", "precious", 8);
+    SL_CHECK(unlink(SECOND) == 0 && symlink("../target", SECOND) == 0);
+    CLI_FAILS(3, "found a link", PROVE("--rs", RS, "--partition", "1"));
+    size_t n;
+    char *kept = cli_file_read("target", &n);
+    SL_CHECK(n == 8 && memcmp(kept, "precious", 8) == 0);
+    free(kept);
     CLI_FAILS(5, "cannot make this folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume",
               "none/state");
     CLI_FAILS(2, "names this file", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume", "p");
