@@ -135,7 +135,7 @@ typedef struct cli_input {
         {"sector", CLI_COUNT, &(in).sector, &(in).has_sector, "N", "sector number", 0},                               \
         {"registered-proof", CLI_STRING, &(in).registered_proof, NULL, "NAME", "proof type, for raw C1 files", 0},    \
         {"porep-id", CLI_HEX, (in).porep_id, &(in).has_porep_id, "HEX", "32 bytes in place of the derived ones", 32}, \
-        {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "PoSt vanilla proofs, in order", 0}, {                  \
+        {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "vanilla proofs, in order", 0}, {                       \
         "meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0                                      \
     }
 

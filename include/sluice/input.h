@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * What a proof is made from or verified against: a C1 file, PoSt vanilla proofs with a meta file, or a meta file alone.
+ * What a proof is made from or verified against: a C1 file, vanilla proofs of a PoSt or a sector
+ * update with a meta file, or a meta file alone.
  *
  * Opening an input makes every native check that does not need the proof (commitments, Merkle paths, labels, challenges
  * and graph parents); an error names partition, challenge and field.
@@ -39,7 +40,8 @@ typedef struct sluice_vanilla_options {
 
 SLUICE_API void sluice_vanilla_options_init(sluice_vanilla_options *options);
 
-/* Vanilla proofs in sector order, and the meta file with the public part. options may be NULL for the defaults. */
+/* Vanilla proofs in the order of sectors (PoSt) or partitions (update), and the meta file with the public part. options
+ * may be NULL for the defaults. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out,
                                                                     const char *const *paths, size_t paths_n,
                                                                     const char *meta_path,

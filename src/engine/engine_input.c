@@ -29,11 +29,21 @@ static sluice_status input_alloc(sluice_context *context, sluice_input **out, sl
 
 /* Circuit and number of partitions follow from the public part. */
 static sluice_status public_part_finish(sluice_input *input, sluice_error *err) {
-    size_t partitions = input->meta.seal.proof.circuit.partitions;
-    input->circuit = &input->meta.seal.proof.circuit;
-    if (input->meta.kind != SL_META_SEAL) {
+    size_t partitions = 0;
+    switch (input->meta.kind) {
+    case SL_META_SEAL:
+        input->circuit = &input->meta.seal.proof.circuit;
+        partitions = input->circuit->partitions;
+        break;
+    case SL_META_WINNING:
+    case SL_META_WINDOW:
         input->circuit = &input->meta.post.circuit;
         partitions = sl_post_partitions_n(&input->meta.post);
+        break;
+    case SL_META_UPDATE:
+        input->circuit = &input->meta.update.circuit;
+        partitions = input->circuit->partitions;
+        break;
     }
     if (partitions == 0 || partitions > INT32_MAX) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: %zu partitions", input->circuit->name, partitions);
@@ -48,6 +58,7 @@ void sluice_input_close(sluice_input *input) {
     }
     sl_c1_close(input->c1);
     sl_post_close(input->vanilla);
+    sl_update_close(input->update);
     sl_meta_release(&input->meta);
     free(input);
 }
@@ -116,6 +127,18 @@ sluice_status sluice_input_open_meta(sluice_context *context, sluice_input **out
     return SLUICE_OK;
 }
 
+/* Reads the vanilla proofs that the kind of the meta file asks for, and checks them unless told otherwise. */
+static sluice_status vanilla_open(sluice_input *input, const char *const *paths, size_t paths_n, bool skip_checks,
+                                  sluice_error *err) {
+    const sluice_context *const context = input->context;
+    if (input->meta.kind == SL_META_UPDATE) {
+        SL_TRY(sl_update_open(&input->update, &input->meta.update, paths, paths_n, err));
+        return skip_checks ? SLUICE_OK : sl_update_check(input->update, context->kernels, context->pool, err);
+    }
+    SL_TRY(sl_post_open(&input->vanilla, &input->meta.post, paths, paths_n, err));
+    return skip_checks ? SLUICE_OK : sl_post_check(input->vanilla, context->kernels, context->pool, err);
+}
+
 sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out, const char *const *paths,
                                         size_t paths_n, const char *meta_path, const sluice_vanilla_options *options,
                                         sluice_error *err) {
@@ -131,10 +154,7 @@ sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **
     } else if (paths_n > VANILLA_FILES_MAX) {
         status = SL_FAIL(err, SLUICE_E_USAGE, "%zu vanilla proofs, at most %d", paths_n, VANILLA_FILES_MAX);
     } else {
-        status = sl_post_open(&input->vanilla, &input->meta.post, paths, paths_n, err);
-    }
-    if (status == SLUICE_OK && (options == NULL || !options->skip_checks)) {
-        status = sl_post_check(input->vanilla, context->kernels, context->pool, err);
+        status = vanilla_open(input, paths, paths_n, options != NULL && options->skip_checks, err);
     }
     if (status != SLUICE_OK) {
         sluice_input_close(input);
@@ -153,17 +173,20 @@ unsigned sluice_input_partitions(const sluice_input *input) {
 }
 
 bool sluice_input_can_prove(const sluice_input *input) {
-    return input->c1 != NULL || input->vanilla != NULL;
+    return input->c1 != NULL || input->vanilla != NULL || input->update != NULL;
 }
 
 size_t sl_engine_publics_n(const sluice_input *input) {
-    return input->meta.kind == SL_META_SEAL ? sl_seal_publics_n(&input->meta.seal)
-                                            : sl_post_publics_n(&input->meta.post);
+    return input->meta.kind == SL_META_SEAL     ? sl_seal_publics_n(&input->meta.seal)
+           : input->meta.kind == SL_META_UPDATE ? sl_update_publics_n(&input->meta.update)
+                                                : sl_post_publics_n(&input->meta.post);
 }
 
 void sl_engine_publics(const sluice_input *input, unsigned partition, sl_fr *out) {
     if (input->meta.kind == SL_META_SEAL) {
         sl_seal_publics(&input->meta.seal, partition, out);
+    } else if (input->meta.kind == SL_META_UPDATE) {
+        sl_update_publics(&input->meta.update, partition, out);
     } else {
         sl_post_publics(&input->meta.post, partition, out);
     }
@@ -172,6 +195,9 @@ void sl_engine_publics(const sluice_input *input, unsigned partition, sl_fr *out
 sl_partition_input sl_engine_partition_input(const sluice_input *input, unsigned partition) {
     if (input->c1 != NULL) {
         return (sl_partition_input){.porep = sl_c1_partition(input->c1, partition)};
+    }
+    if (input->update != NULL) {
+        return (sl_partition_input){.update = sl_update_partition_at(input->update, partition)};
     }
     return (sl_partition_input){.post = sl_post_partition_at(input->vanilla, partition)};
 }

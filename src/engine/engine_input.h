@@ -9,6 +9,7 @@
 #include "proof/circuits/inputs/c1.h"
 #include "proof/circuits/inputs/meta.h"
 #include "proof/circuits/inputs/post_input.h"
+#include "proof/circuits/inputs/update_input.h"
 #include "proof/circuits/partition_input.h"
 
 struct sluice_input {
@@ -16,8 +17,9 @@ struct sluice_input {
     sl_meta meta;              /* the public part; made from the file itself for C1 */
     const sl_circuit *circuit; /* of the public part */
     unsigned partitions;
-    sl_c1 *c1; /* the private part, at most one of the two */
+    sl_c1 *c1; /* the private part, at most one of the three */
     sl_post *vanilla;
+    sl_update *update;
 };
 
 /* Public inputs of a partition, ONE not included, and their number. */

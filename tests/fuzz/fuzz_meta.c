@@ -15,12 +15,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status != SLUICE_OK) {
         SL_ASSERT(err.text[0] != 0 && err.status == status);
     } else {
-        const bool is_seal = meta.kind == SL_META_SEAL;
-        const size_t n = is_seal ? sl_seal_publics_n(&meta.seal) : sl_post_publics_n(&meta.post);
+        const bool is_seal = meta.kind == SL_META_SEAL, is_update = meta.kind == SL_META_UPDATE;
+        const size_t n = is_seal     ? sl_seal_publics_n(&meta.seal)
+                         : is_update ? sl_update_publics_n(&meta.update)
+                                     : sl_post_publics_n(&meta.post);
         sl_fr *const publics = calloc(n, sizeof *publics);
         SL_ASSERT(publics != NULL);
         if (is_seal) {
             sl_seal_publics(&meta.seal, meta.seal.proof.circuit.partitions - 1, publics);
+        } else if (is_update) {
+            sl_update_publics(&meta.update, meta.update.circuit.partitions - 1, publics);
         } else {
             sl_post_publics(&meta.post, sl_post_partitions_n(&meta.post) - 1, publics);
         }

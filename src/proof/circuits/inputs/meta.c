@@ -24,6 +24,10 @@ enum {
     KEY_API_VERSION,
     KEY_RANDOMNESS,
     KEY_SECTORS,
+    KEY_COMM_R_OLD,
+    KEY_COMM_D_NEW,
+    KEY_COMM_R_NEW,
+    KEY_H,
     KEYS_N,
 };
 
@@ -41,6 +45,10 @@ static const char *const keys[KEYS_N] = {
     [KEY_API_VERSION] = "api_version",
     [KEY_RANDOMNESS] = "randomness",
     [KEY_SECTORS] = "sectors",
+    [KEY_COMM_R_OLD] = "comm_r_old",
+    [KEY_COMM_D_NEW] = "comm_d_new",
+    [KEY_COMM_R_NEW] = "comm_r_new",
+    [KEY_H] = "h",
 };
 
 #define BIT(key) (UINT32_C(1) << (key))
@@ -49,11 +57,13 @@ static const char *const keys[KEYS_N] = {
      BIT(KEY_SEED) | BIT(KEY_COMM_D) | BIT(KEY_COMM_R))
 #define POST_KEYS \
     (BIT(KEY_SECTOR_SIZE) | BIT(KEY_API_VERSION) | BIT(KEY_RANDOMNESS) | BIT(KEY_PROVER_ID) | BIT(KEY_SECTORS))
+#define UPDATE_KEYS (BIT(KEY_SECTOR_SIZE) | BIT(KEY_COMM_R_OLD) | BIT(KEY_COMM_D_NEW) | BIT(KEY_COMM_R_NEW))
 
 typedef struct reader {
     char kind[32], registered_proof[64], api_version[16];
-    uint64_t sector_size, sector_id;
+    uint64_t sector_size, sector_id, h;
     uint8_t prover_id[32], ticket[32], seed[32], comm_d[32], comm_r[32], porep_id[32], randomness[32];
+    sl_fr comm_r_old, comm_d_new, comm_r_new;
     sl_buf sectors; /* sl_post_public_sector */
     size_t sectors_n;
 } reader;
@@ -87,16 +97,20 @@ static sluice_status bytes32_read(sl_scan *j, uint8_t out[32], sluice_error *err
     return SLUICE_OK;
 }
 
+static sluice_status fr_read(sl_scan *j, sl_fr *out, sluice_error *err) {
+    uint8_t bytes[32];
+    SL_TRY(bytes32_read(j, bytes, err));
+    return sl_fr_from_bytes(out, bytes)
+               ? SLUICE_OK
+               : sl_scan_fail(j, err, SLUICE_E_INPUT, "expected a value below the field's modulus");
+}
+
 static sluice_status sector_field(void *ctx, sl_scan *j, unsigned key, sluice_error *err) {
     sl_post_public_sector *const sector = ctx;
     if (key == 0) {
         return sl_scan_u64(j, UINT64_MAX, &sector->number, err);
     }
-    uint8_t bytes[32];
-    SL_TRY(bytes32_read(j, bytes, err));
-    return sl_fr_from_bytes(&sector->comm_r, bytes)
-               ? SLUICE_OK
-               : sl_scan_fail(j, err, SLUICE_E_INPUT, "expected a value below the field's modulus");
+    return fr_read(j, &sector->comm_r, err);
 }
 
 static sluice_status sector_element(void *ctx, sl_scan *j, size_t i, sluice_error *err) {
@@ -141,6 +155,14 @@ static sluice_status meta_field(void *ctx, sl_scan *j, unsigned key, sluice_erro
         return text_read(j, r->api_version, sizeof r->api_version, err);
     case KEY_RANDOMNESS:
         return bytes32_read(j, r->randomness, err);
+    case KEY_COMM_R_OLD:
+        return fr_read(j, &r->comm_r_old, err);
+    case KEY_COMM_D_NEW:
+        return fr_read(j, &r->comm_d_new, err);
+    case KEY_COMM_R_NEW:
+        return fr_read(j, &r->comm_r_new, err);
+    case KEY_H:
+        return sl_scan_u64(j, UINT64_MAX, &r->h, err);
     default:
         return sl_scan_array(j, 0, SIZE_MAX, sector_element, r, &r->sectors_n, err);
     }
@@ -176,14 +198,32 @@ static sluice_status seal_make(sl_seal_statement *out, const reader *r, uint32_t
     return SLUICE_OK;
 }
 
-static sluice_status post_make(sl_post_statement *out, const reader *r, uint32_t seen, sluice_error *err) {
-    SL_TRY(keys_check(seen, POST_KEYS, r->kind, err));
-    sl_post_statement post = {.sectors_n = r->sectors_n, .sectors = r->sectors.data};
+/* The circuit of this kind and size. */
+static sluice_status circuit_find(sl_circuit *out, const reader *r, sluice_error *err) {
     sl_seal_proof known;
     SL_TRY(sl_seal_proof_of(&known, r->sector_size, SL_SEAL_V1, err)); // is it the size of a sector?
     char name[48];
     (void)snprintf(name, sizeof name, "%.10s-%s", r->kind, sl_sector_name_of(known.sector_bytes));
-    SL_TRY(sl_circuit_by_name(&post.circuit, name, err));
+    return sl_circuit_by_name(out, name, err);
+}
+
+static sluice_status update_make(sl_update_statement *out, const reader *r, uint32_t seen, sluice_error *err) {
+    SL_TRY(keys_check(seen, UPDATE_KEYS, r->kind, err));
+    sl_update_statement update = {
+        .comm_r_old = r->comm_r_old, .comm_d_new = r->comm_d_new, .comm_r_new = r->comm_r_new};
+    SL_TRY(circuit_find(&update.circuit, r, err));
+    if ((seen & BIT(KEY_H)) != 0 && r->h == 0) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "h: expected a number from 1 on, found 0");
+    }
+    SL_TRY(sl_update_h_position(&update.h_position, &update.circuit, r->h, err));
+    *out = update;
+    return SLUICE_OK;
+}
+
+static sluice_status post_make(sl_post_statement *out, const reader *r, uint32_t seen, sluice_error *err) {
+    SL_TRY(keys_check(seen, POST_KEYS, r->kind, err));
+    sl_post_statement post = {.sectors_n = r->sectors_n, .sectors = r->sectors.data};
+    SL_TRY(circuit_find(&post.circuit, r, err));
     unsigned api = 0;
     while (api <= SL_API_V1_2 && strcmp(r->api_version, sl_api_version_name((sl_api_version)api)) != 0) {
         api++;
@@ -209,9 +249,13 @@ static sluice_status meta_read(reader *r, sl_meta *out, const uint8_t *bytes, si
         out->kind = SL_META_SEAL;
         return seal_make(&out->seal, r, seen, err);
     }
+    if (strcmp(r->kind, "update") == 0) {
+        out->kind = SL_META_UPDATE;
+        return update_make(&out->update, r, seen, err);
+    }
     const bool is_winning = strcmp(r->kind, "winning") == 0;
     if (!is_winning && strcmp(r->kind, "window") != 0) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "kind: expected seal, winning or window, found %s", r->kind);
+        return SL_FAIL(err, SLUICE_E_INPUT, "kind: expected seal, winning, window or update, found %s", r->kind);
     }
     out->kind = is_winning ? SL_META_WINNING : SL_META_WINDOW;
     return post_make(&out->post, r, seen, err);
@@ -221,7 +265,7 @@ sluice_status sl_meta_parse(sl_meta *out, const uint8_t *bytes, size_t n, sluice
     reader r = {0};
     sl_meta meta = {0};
     const sluice_status status = meta_read(&r, &meta, bytes, n, err);
-    if (status != SLUICE_OK || meta.kind == SL_META_SEAL) {
+    if (status != SLUICE_OK || meta.kind == SL_META_SEAL || meta.kind == SL_META_UPDATE) {
         sl_buf_release(&r.sectors);
     } else {
         sl_buf_move(&meta.sectors, &r.sectors);

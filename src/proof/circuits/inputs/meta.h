@@ -4,7 +4,9 @@
  * that the kind needs must be there:
  *
  *     seal             registered_proof, sector_size, prover_id, sector_id, ticket, seed, comm_d, comm_r; porep_id may
- * be there winning, window  sector_size, api_version, randomness, prover_id, sectors [sector_id, comm_r]
+ *                      be there
+ *     winning, window  sector_size, api_version, randomness, prover_id, sectors [sector_id, comm_r]
+ *     update           sector_size, comm_r_old, comm_d_new, comm_r_new; h may be there
  *
  * Byte strings are hexadecimal in storage order. Threads: a finished sl_meta is constant and may be shared.
  */
@@ -17,12 +19,13 @@
 /* A window PoSt meta file has some 300 bytes for each sector. */
 #define SL_META_BYTES_MAX ((size_t)64 << 20)
 
-typedef enum sl_meta_kind { SL_META_SEAL, SL_META_WINNING, SL_META_WINDOW } sl_meta_kind;
+typedef enum sl_meta_kind { SL_META_SEAL, SL_META_WINNING, SL_META_WINDOW, SL_META_UPDATE } sl_meta_kind;
 
 typedef struct sl_meta {
     sl_meta_kind kind;
     sl_seal_statement seal; /* of kind SL_META_SEAL */
-    sl_post_statement post; /* of the other kinds; its sectors lie in `sectors` */
+    sl_post_statement post; /* of winning and window; its sectors lie in `sectors` */
+    sl_update_statement update;
     sl_buf sectors;
 } sl_meta;
 

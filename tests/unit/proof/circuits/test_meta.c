@@ -108,6 +108,24 @@ SL_TEST(post_publics) {
     }
 }
 
+SL_TEST(update_publics) {
+    static const char *const folders[] = {"update/2KiB-seed1", "update/16KiB-seed4"};
+    for (size_t i = 0; i < SL_ARRAY_N(folders); i++) {
+        publics *const want = publics_load(folders[i]);
+        sl_meta meta = meta_load(folders[i]);
+        const size_t n = sl_update_publics_n(&meta.update);
+        SL_CHECK(meta.kind == SL_META_UPDATE && meta.update.circuit.partitions == want->partitions_n);
+        SL_CHECK(n * want->partitions_n == want->n);
+        sl_fr got[4];
+        for (unsigned k = 0; k < want->partitions_n; k++) {
+            sl_update_publics(&meta.update, k, got);
+            SL_CHECK_MEM(got, want->values + k * n, n * sizeof *got);
+        }
+        sl_meta_release(&meta);
+        free(want);
+    }
+}
+
 static sluice_status parse(const char *text) {
     sl_meta meta;
     err.text[0] = 0;
@@ -130,7 +148,12 @@ static sluice_status parse(const char *text) {
     "\",\"prover_id\":\"" B01 "\",\"randomness\":\"" randomness "\",\"extra\":[{}]}"
 #define SECTOR "{\"sector_id\":18446744073709551615,\"comm_r\":\"" B01 "\",\"comm_c\":1}"
 
+#define UPDATE(size, comm_r_old, comm_d_new, h)                                                                    \
+    "{\"kind\":\"update\",\"sector_size\":" size ",\"comm_r_old\":\"" comm_r_old "\",\"comm_d_new\":\"" comm_d_new \
+    "\",\"comm_r_new\":\"" B01 "\",\"h\":" h "}"
+
 SL_TEST(accepted) {
+    SL_CHECK_OK(parse(UPDATE("34359738368", B01, B01, "12")));
     SL_CHECK_OK(parse(SEAL("StackedDrg32GiBV1_1", "34359738368", B01, B01, BFF)));
     SL_CHECK_OK(parse(POST("window", "34359738368", "1.2.0", B01, "[" SECTOR "," SECTOR "]")));
     SL_CHECK_OK(parse(POST("winning", "2048", "1.1.0", B01, "[" SECTOR "]")));
@@ -145,7 +168,13 @@ SL_TEST(refused) {
         {"", SLUICE_E_TRUNCATED, "'{'"},
         {"{}", SLUICE_E_INPUT, "expected key \"kind\""},
         {"{\"kind\":\"seal\"}", SLUICE_E_INPUT, "expected key \"registered_proof\" in a file of kind seal"},
-        {"{\"kind\":\"update\"}", SLUICE_E_INPUT, "expected seal, winning or window, found update"},
+        {"{\"kind\":\"updates\"}", SLUICE_E_INPUT, "expected seal, winning, window or update, found updates"},
+        {"{\"kind\":\"update\"}", SLUICE_E_INPUT, "expected key \"sector_size\""},
+        {UPDATE("2048", B01, B01, "0"), SLUICE_E_INPUT, "h: expected a number from 1 on"},
+        {UPDATE("2048", B01, B01, "10"), SLUICE_E_INPUT, "h: expected 1 to 1 for update-2KiB, found 10"},
+        {UPDATE("2049", B01, B01, "1"), SLUICE_E_UNKNOWN, "found 2049 bytes"},
+        {UPDATE("2048", BFF, B01, "1"), SLUICE_E_INPUT, "comm_r_old: expected a value below"},
+        {UPDATE("2048", B01, BFF, "1"), SLUICE_E_INPUT, "comm_d_new: expected a value below"},
         {"{\"kind\":\"window\"}", SLUICE_E_INPUT, "expected key \"sector_size\""},
         {SEAL("StackedDrg32GiBV1_1", "34359738368", B01, B01, B01) " 1", SLUICE_E_INPUT, "nothing after"},
         {SEAL("StackedDrg32GiBV1_1", "2048", B01, B01, B01), SLUICE_E_MISMATCH, "sector_size"},
