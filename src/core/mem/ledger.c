@@ -275,11 +275,13 @@ bool sl_mem_rebook(sl_mem_scope from, sl_mem_scope to, size_t kind, size_t bytes
     const bool is_inside = giver == taker || missing == 0 || follows_live(taker);
     if (fits && is_inside) {
         held_sub(giver, from.mem_class, kind, 1, bytes);
-        if (giver != taker && freed > 0) {
-            reserved_sub(giver, kind, freed);
-        }
-        if (giver != taker && missing > 0) {
-            reserved_add(taker, kind, missing);
+        if (giver != taker) {
+            /* What both sides count moves without leaving the total, which a lowered budget may hold down meanwhile. */
+            const uint64_t moved = SL_MIN(freed, missing);
+            giver->reserved[kind] -= moved;
+            taker->reserved[kind] += moved;
+            reserved_sub(giver, kind, freed - moved);
+            reserved_add(taker, kind, missing - moved);
         }
         held_add(taker, to.mem_class, kind, 1, bytes);
         totals_check(kind);

@@ -118,14 +118,18 @@ static void job_push(sl_lane *lane, const sl_action *action, void (*run)(void *o
     sl_lane_push(lane, &job->item);
 }
 
-static void resident_push(sl_flow *flow, const sl_action *action, void (*run)(void *owner, sl_item *item)) {
+static sl_flow_resident *resident_of(sl_flow *flow, const sl_action *action) {
     size_t i = 0;
     while (!flow->residents[i].is_used || flow->residents[i].number != action->resident) {
         i++;
         SL_ASSERT(i < SL_FLOW_TARGETS_MAX);
     }
-    flow->residents[i].item.run = run;
-    sl_lane_push(&flow->loader, &flow->residents[i].item);
+    return &flow->residents[i];
+}
+
+static void resident_push(sl_flow *flow, sl_flow_resident *resident, void (*run)(void *owner, sl_item *item)) {
+    resident->item.run = run;
+    sl_lane_push(&flow->loader, &resident->item);
 }
 
 static sl_flow_part *part_of(const sl_flow *flow, const sl_action *action) {
@@ -171,10 +175,11 @@ static void action_take(sl_flow *flow, const sl_action *action) {
         do_end(flow, action);
         break;
     case SL_DO_LOAD:
-        resident_push(flow, action, sl_flow_run_load);
+        sl_flow_load_reserve(resident_of(flow, action));
+        resident_push(flow, resident_of(flow, action), sl_flow_run_load);
         break;
     case SL_DO_EVICT:
-        resident_push(flow, action, sl_flow_run_evict);
+        resident_push(flow, resident_of(flow, action), sl_flow_run_evict);
         break;
     case SL_DO_QUARANTINE:
         sl_flow_tell(flow, "quarantined", NULL, NULL, 0, flow->config.devices[action->device]->name);

@@ -16,7 +16,8 @@ typedef struct sl_flow_resident {
     sl_item item;
     sl_flow_target target;
     bool is_used;
-    sl_account *account; /* of what is loaded; NULL if nothing is */
+    sl_account *account; /* of what is loaded or about to be; NULL if nothing is */
+    bool is_reserved;    /* the account has its reservation */
     sl_loaded loaded;
     sl_prover *prover;
     /* Known from the first load. */
@@ -128,6 +129,9 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
                   const sluice_error *error);
 
 /* flow_targets.c */
+/* With the lock: reserves for a load at the moment when the scheduler decides it, while its view of the budget holds.
+ */
+void sl_flow_load_reserve(sl_flow_resident *resident);
 void sl_flow_run_load(void *owner, sl_item *item);
 void sl_flow_run_evict(void *owner, sl_item *item);
 void sl_flow_targets_close(sl_flow *flow);

@@ -14,20 +14,27 @@ static void resident_unload(sl_flow_resident *resident) {
     resident->loaded = (sl_loaded){0};
     sl_account_close(resident->account);
     resident->account = NULL;
+    resident->is_reserved = false;
 }
 
-/* `need` is what the account may reserve; NULL: as it goes. */
-static sluice_status resident_load(sl_flow *flow, sl_flow_resident *resident, const sl_mem_vector *need,
-                                   sluice_error *err) {
+/* The account, and what it reserves. */
+static sluice_status room_take(sl_flow_resident *resident, sluice_error *err) {
     if (resident->account == NULL) {
         SL_TRY(sl_account_open(&resident->account, 0, 0, SL_STAGE_RESIDENT, err));
     }
-    if (need != NULL) {
-        SL_TRY(sl_account_reserve(resident->account, need, err));
+    if (!resident->is_reserved) {
+        SL_TRY(sl_account_reserve(resident->account, &resident->bytes, err));
+        resident->is_reserved = true;
     }
-    if (resident->prover != NULL) {
-        return SLUICE_OK; /* it was loaded to be measured */
-    }
+    return SLUICE_OK;
+}
+
+void sl_flow_load_reserve(sl_flow_resident *resident) {
+    (void)room_take(resident, NULL); /* if it fails, the load tries once more and has the error */
+}
+
+/* Into the account, which is open. */
+static sluice_status resident_load(sl_flow *flow, sl_flow_resident *resident, sluice_error *err) {
     const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){resident->account, SL_MEM_CIRCUIT});
     sluice_status status = resident->target.load(resident->target.data, &resident->loaded, err);
     (void)sl_mem_class_set(SL_MEM_SRS);
@@ -43,7 +50,10 @@ void sl_flow_run_load(void *owner, sl_item *item) {
     sl_flow *flow = owner;
     sl_flow_resident *resident = (sl_flow_resident *)item;
     sluice_error error = {0};
-    const sluice_status status = resident_load(flow, resident, &resident->bytes, &error);
+    sluice_status status = room_take(resident, &error);
+    if (status == SLUICE_OK) {
+        status = resident_load(flow, resident, &error);
+    }
     if (status != SLUICE_OK) {
         resident_unload(resident);
     }
@@ -74,9 +84,13 @@ static void target_release(const sl_flow_target *target) {
     }
 }
 
-/* Loads it as it goes and notes what it took. */
+/*
+ * Loads it as it goes and notes what it takes. Not kept: the job that asked may yet be refused, and then nobody would
+ * evict what no plan counts.
+ */
 static sluice_status resident_measure(sl_flow *flow, sl_flow_resident *resident, sluice_error *err) {
-    SL_TRY(resident_load(flow, resident, NULL, err));
+    SL_TRY(sl_account_open(&resident->account, 0, 0, SL_STAGE_RESIDENT, err));
+    SL_TRY(resident_load(flow, resident, err));
     sl_account_state state;
     sl_account_state_get(resident->account, &state);
     resident->bytes = state.live_kind;
@@ -85,6 +99,7 @@ static sluice_status resident_measure(sl_flow *flow, sl_flow_resident *resident,
     }
     sl_r1cs_counts_get(resident->loaded.r1cs, &resident->counts);
     resident->layout = resident->loaded.params->layout;
+    resident_unload(resident);
     return SLUICE_OK;
 }
 

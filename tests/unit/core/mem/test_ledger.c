@@ -232,6 +232,21 @@ SL_TEST(a_buffer_changes_hands) {
     check_sound();
 }
 
+/* Memory that changes hands while a lowered budget drains stays counted all the time. */
+SL_TEST(a_buffer_changes_hands_while_a_budget_drains) {
+    sl_ledger_budget_set(SL_KIND_HOST, 8 * MIB);
+    sl_account *from = account_open(SL_STAGE_SUBMITTED, 0), *to = account_open(SL_STAGE_START, 0);
+    sl_buf a = alloc_for(from, SL_MEM_VANILLA, 6 * MIB);
+    sl_ledger_budget_set(SL_KIND_HOST, 2 * MIB);
+    SL_CHECK(sl_buf_hand_over(&a, (sl_mem_scope){to, SL_MEM_WITNESS}));
+    SL_CHECK_EQ_U64(state_now().kind[SL_KIND_HOST].reserved, 6 * MIB);
+    sl_buf_release(&a);
+    SL_CHECK_EQ_U64(state_now().kind[SL_KIND_HOST].reserved, 0);
+    sl_account_close(from);
+    sl_account_close(to);
+    check_sound();
+}
+
 /* A device of 2 GiB that is not there: only the books know it. */
 SL_TEST(memory_of_other_kinds_is_booked) {
     const size_t device = SL_KIND_DEVICE;
