@@ -21,16 +21,31 @@ static const size_row sizes[] = {
     {"32GiB", UINT64_C(1) << 35, 8, 0, true, 2349}, {"64GiB", UINT64_C(1) << 36, 8, 2, true, 2300},
 };
 
-#define ALL_SIZES(prefix)                                                                                         \
+/* The reference updates no sectors of 1 GiB (spec 5.2). */
+#define UPDATE_SIZES(prefix)                                                                                      \
     prefix "2KiB", prefix "4KiB", prefix "16KiB", prefix "32KiB", prefix "8MiB", prefix "16MiB", prefix "512MiB", \
-        prefix "1GiB", prefix "32GiB", prefix "64GiB"
+        prefix "32GiB", prefix "64GiB"
+#define ALL_SIZES(prefix) UPDATE_SIZES(prefix), prefix "1GiB"
 
 static const char *const names[] = {
-    ALL_SIZES("porep-"),        ALL_SIZES("porep-synth-"), ALL_SIZES("porep-ni-"),        ALL_SIZES("winning-"),
-    ALL_SIZES("window-"),       ALL_SIZES("update-"),      ALL_SIZES("update-poseidon-"), "gadget-sha256-block",
-    "gadget-poseidon-2",        "gadget-poseidon-4",       "gadget-poseidon-8",           "gadget-poseidon-11",
-    "porep-8n-8-0-0-2l-1c",     "porep-64n-8-0-0-2l-1c",   "porep-512n-8-4-2-2l-1c",      "porep-1024n-8-8-2-11l-1c",
-    "porep-2^30n-8-8-0-11l-1c", "post-1sector-64GiB-1c",
+    ALL_SIZES("porep-"),
+    ALL_SIZES("porep-synth-"),
+    ALL_SIZES("porep-ni-"),
+    ALL_SIZES("winning-"),
+    ALL_SIZES("window-"),
+    UPDATE_SIZES("update-"),
+    UPDATE_SIZES("update-poseidon-"),
+    "gadget-sha256-block",
+    "gadget-poseidon-2",
+    "gadget-poseidon-4",
+    "gadget-poseidon-8",
+    "gadget-poseidon-11",
+    "porep-8n-8-0-0-2l-1c",
+    "porep-64n-8-0-0-2l-1c",
+    "porep-512n-8-4-2-2l-1c",
+    "porep-1024n-8-8-2-11l-1c",
+    "porep-2^30n-8-8-0-11l-1c",
+    "post-1sector-64GiB-1c",
 };
 
 enum {
@@ -241,7 +256,7 @@ static bool parse_post_size(sl_circuit *c, const char *at, bool is_winning) {
 static bool parse_update(sl_circuit *c, const char *at) {
     const bool is_poseidon = take(&at, "poseidon-");
     const size_row *size = take_size(&at);
-    if (size == NULL || *at != '\0') {
+    if (size == NULL || *at != '\0' || size->bytes == UINT64_C(1) << 30) {
         return false;
     }
     c->kind = is_poseidon ? SL_CIRCUIT_UPDATE_POSEIDON : SL_CIRCUIT_UPDATE;
@@ -340,8 +355,8 @@ sluice_status sl_circuit_by_name(sl_circuit *out, const char *name, sluice_error
         return SL_FAIL(
             err, SLUICE_E_UNKNOWN,
             "circuit '%.64s': expected porep-SIZE, porep-synth-SIZE, porep-ni-SIZE, winning-SIZE, window-SIZE, "
-            "update-SIZE, update-poseidon-SIZE with SIZE one of 2KiB, 4KiB, 16KiB, 32KiB, 8MiB, 16MiB, 512MiB, 1GiB, "
-            "32GiB, 64GiB; "
+            "update-SIZE, update-poseidon-SIZE with SIZE one of 2KiB, 4KiB, 16KiB, 32KiB, 8MiB, 16MiB, 512MiB, 1GiB "
+            "(but for update), 32GiB, 64GiB; "
             "gadget-sha256-block, gadget-poseidon-2, -4, -8, -11; or a test shape such as "
             "porep-64n-8-0-0-2l-1c, post-1sector-64GiB-1c",
             name);
