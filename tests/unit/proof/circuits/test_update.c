@@ -88,5 +88,5 @@ SL_TEST_FULL(every_size_builds) {
             found++;
         }
     }
-    SL_CHECK_EQ_U64(found, 20);
+    SL_CHECK_EQ_U64(found, 18);
 }
