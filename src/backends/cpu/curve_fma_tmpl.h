@@ -94,8 +94,8 @@ static unsigned C_(identity_lanes)(const C_(group) * group) {
 SL_INLINE __m256d C_(lanes_mask)(unsigned bits) {
     const uint64_t s = 63;
     const uint64_t b = bits;
-    return _mm256_castsi256_pd(_mm256_setr_epi64x((long long)(b << s), (long long)(b >> 1 << s),
-                                                  (long long)(b >> 2 << s), (long long)(b >> 3 << s)));
+    const uint64_t lanes[4] = {b << s, b >> 1 << s, b >> 2 << s, b >> 3 << s};
+    return _mm256_castsi256_pd(_mm256_loadu_si256((const __m256i *)lanes));
 }
 
 /* Memory of add_pairs: products so far for each group, and the lanes that need their own rule. */

@@ -162,6 +162,7 @@ static void table_task(void *data, size_t i, size_t worker_index) {
 }
 
 static void table_fill(sl_fixed_base *fixed) {
+    SL_ASSERT(fixed->windows[0].width >= 1);
     const size_t widest = (size_t)1 << (fixed->windows[0].width - 1);
     for (table_job job = {.fixed = fixed, .known = 1}; job.known < widest; job.known *= 2) {
         job.blocks_n = (job.known + fixed->curve->pairs_max - 1) / fixed->curve->pairs_max;

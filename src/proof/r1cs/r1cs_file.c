@@ -125,6 +125,7 @@ static sluice_status labelled_head_make(const sl_r1cs *r1cs, const sl_r1cs_label
 sluice_status sl_r1cs_label_digest(const sl_r1cs *r1cs, sl_r1cs_label *label, sluice_error *err) {
     sl_r1cs_file_head head;
     SL_TRY(labelled_head_make(r1cs, label, &head, err));
+    SL_ASSERT(label != NULL);
     memcpy(label->file_digest, head.digest, sizeof head.digest);
     return SLUICE_OK;
 }
