@@ -46,7 +46,7 @@ SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
     }
 }
 
-/* Assembly, made by tools/gen-fp-fma. out may be a factor. */
+/* Assembly (gen/fp_products_fma.S, by tools/gen-fp-fma). out may be a factor. */
 void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
 void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 void sl_fp4_mul_minus_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);

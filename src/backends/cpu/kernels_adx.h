@@ -7,7 +7,7 @@
 
 #include "math/kernels/kernels.h"
 
-/* a b / R in assembly (tools/gen-mont-adx). a, b and the result are below the modulus; out may be a or b. */
+/* a b / R: gen/products_adx.S, by tools/gen-mont-adx. a, b and the result are below the modulus; out may be a or b. */
 void sl_fp_product_adx(sl_fp *out, const sl_fp *a, const sl_fp *b);
 void sl_fr_product_adx(sl_fr *out, const sl_fr *a, const sl_fr *b);
 
