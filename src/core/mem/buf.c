@@ -123,10 +123,6 @@ sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *tag, sluice_er
     return buf_alloc(out, bytes, sl_mem_scope_get(), tag, err);
 }
 
-sluice_status sl_buf_alloc_as(sl_buf *out, size_t bytes, sl_mem_class mem_class, const char *tag, sluice_error *err) {
-    return buf_alloc(out, bytes, (sl_mem_scope){sl_mem_scope_get().account, mem_class}, tag, err);
-}
-
 sluice_status sl_buf_alloc_n(sl_buf *out, size_t n, size_t element_bytes, const char *tag, sluice_error *err) {
     size_t bytes;
     if (!sl_mul_size(n, element_bytes, &bytes)) {
@@ -198,14 +194,6 @@ void sl_buf_move(sl_buf *dst, sl_buf *src) {
     SL_ASSERT(dst->data == NULL);
     *dst = *src;
     *src = SL_BUF_EMPTY;
-}
-
-bool sl_buf_hand_over(sl_buf *buf, sl_mem_scope to) {
-    if (buf->data != NULL && !sl_mem_rebook(buf->owner, to, SL_KIND_HOST, rounded(buf->bytes))) {
-        return false;
-    }
-    buf->owner = to;
-    return true;
 }
 
 void sl_buf_release(sl_buf *buf) {

@@ -30,15 +30,10 @@ SL_NODISCARD sluice_status sl_buf_alloc(sl_buf *out, size_t bytes, const char *t
 /* As above for n elements of element_bytes, overflow checked. */
 SL_NODISCARD sluice_status sl_buf_alloc_n(sl_buf *out, size_t n, size_t element_bytes, const char *tag,
                                           sluice_error *err);
-/* As sl_buf_alloc, of the thread's account but of this class. */
-SL_NODISCARD sluice_status sl_buf_alloc_as(sl_buf *out, size_t bytes, sl_mem_class mem_class, const char *tag,
-                                           sluice_error *err);
 /* Stays with its owner. Keeps the first min(old, new) bytes, the rest is zero; on failure the buffer is unchanged. */
 SL_NODISCARD sluice_status sl_buf_resize(sl_buf *buf, size_t bytes, sluice_error *err);
 void sl_buf_move(sl_buf *dst, sl_buf *src); /* dst must be empty; src becomes empty */
 void sl_buf_release(sl_buf *buf);           /* accepts the empty state */
-/* Another owner; false, and nothing has changed, if its reservation has no room. An empty buffer goes to anyone. */
-SL_NODISCARD bool sl_buf_hand_over(sl_buf *buf, sl_mem_scope to);
 /* The contents are secret: wiped on release, whatever else happens, and left out of core dumps. */
 void sl_buf_mark_secret(sl_buf *buf);
 

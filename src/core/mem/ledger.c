@@ -263,36 +263,6 @@ void sl_mem_unbook(sl_mem_scope owner, size_t kind, size_t bytes) {
     sl_ledger_put(owner, kind, false, bytes);
 }
 
-bool sl_mem_rebook(sl_mem_scope from, sl_mem_scope to, size_t kind, size_t bytes) {
-    sl_account *giver = account_of(from.account);
-    sl_account *taker = account_of(to.account);
-    lock();
-    /* What the giver reserved only because it is live moves along. */
-    const uint64_t room = taker->reserved[kind] - taker->live[kind];
-    const uint64_t missing = bytes > room ? bytes - room : 0;
-    const uint64_t freed = follows_live(giver) ? bytes : 0;
-    const bool fits = giver == taker || (missing <= freed || missing - freed <= free_of(kind));
-    const bool is_inside = giver == taker || missing == 0 || follows_live(taker);
-    if (fits && is_inside) {
-        held_sub(giver, from.mem_class, kind, 1, bytes);
-        if (giver != taker) {
-            /* What both sides count moves without leaving the total, which a lowered budget may hold down meanwhile. */
-            const uint64_t moved = SL_MIN(freed, missing);
-            giver->reserved[kind] -= moved;
-            taker->reserved[kind] += moved;
-            reserved_sub(giver, kind, freed - moved);
-            reserved_add(taker, kind, missing - moved);
-        }
-        held_add(taker, to.mem_class, kind, 1, bytes);
-        totals_check(kind);
-        if (giver->is_closed && giver != taker && is_empty(giver)) {
-            account_drop(giver);
-        }
-    }
-    unlock();
-    return fits && is_inside;
-}
-
 sluice_status sl_account_open(sl_account **out, uint64_t job, uint32_t partition, sl_mem_stage stage,
                               sluice_error *err) {
     sl_account *account = sl_failpoint_hit(&sl_mem_failpoint) ? NULL : calloc(1, sizeof *account);
@@ -385,13 +355,6 @@ void sl_account_stage_set(sl_account *account, sl_mem_stage stage) {
     unlock();
 }
 
-sl_mem_stage sl_account_stage(const sl_account *account) {
-    lock();
-    const sl_mem_stage stage = account->stage;
-    unlock();
-    return stage;
-}
-
 static void state_of(const sl_account *account, sl_account_state *out) {
     *out = (sl_account_state){.job = account->job, .partition = account->partition, .stage = account->stage};
     for (size_t c = 0; c < SL_MEM_CLASSES_N; c++) {
@@ -475,17 +438,6 @@ void sl_ledger_peaks_reset(void) {
             cell->peak_count = cell->count;
             cell->peak_bytes = cell->bytes;
         }
-    }
-    unlock();
-}
-
-void sl_ledger_walk(bool (*fn)(void *data, const sl_account_state *state), void *data) {
-    lock();
-    bool goes_on = true;
-    for (const sl_account *at = ledger.process.next; at != &ledger.process && goes_on; at = at->next) {
-        sl_account_state state;
-        state_of(at, &state);
-        goes_on = fn(data, &state);
     }
     unlock();
 }

@@ -4,7 +4,7 @@
  *
  * Every large buffer (core/mem/buf.h) belongs to an account. An account stands for a partition, a resident key, or the
  * process itself; it knows its stage, and what it holds by class. Counts, bytes, high-water marks and dwell times
- * follow from allocation, hand-over and release: nobody reports anything.
+ * follow from allocation and release: nobody reports anything.
  *
  * An account may hold a reservation. Reservations of all accounts together stay within the budget, and bytes of an
  * account within its reservation, so an allocation inside a reservation cannot fail for budget. Accounts without one
@@ -67,7 +67,6 @@ SL_NODISCARD sluice_status sl_account_reserve(sl_account *account, const sl_mem_
 void sl_account_shrink(sl_account *account, const sl_mem_vector *remaining);
 /* Moves all that the account holds to another stage. */
 void sl_account_stage_set(sl_account *account, sl_mem_stage stage);
-sl_mem_stage sl_account_stage(const sl_account *account);
 
 /* What one account holds and may hold. */
 typedef struct sl_account_state {
@@ -102,8 +101,6 @@ sl_mem_scope sl_mem_scope_get(void);
 SL_NODISCARD sluice_status sl_mem_book(sl_mem_scope owner, size_t kind, size_t bytes, const char *tag,
                                        sluice_error *err);
 void sl_mem_unbook(sl_mem_scope owner, size_t kind, size_t bytes);
-/* Booked bytes change hands; false if the new owner's reservation has no room for them, and nothing has changed. */
-SL_NODISCARD bool sl_mem_rebook(sl_mem_scope from, sl_mem_scope to, size_t kind, size_t bytes);
 
 /* The ceiling of a kind; 0: none. Lower than what is reserved: nothing new until it has drained. */
 void sl_ledger_budget_set(size_t kind, uint64_t bytes);
@@ -111,7 +108,7 @@ void sl_ledger_budget_set(size_t kind, uint64_t bytes);
 typedef struct sl_mem_cell {
     uint64_t count, bytes;           /* live now */
     uint64_t peak_count, peak_bytes; /* high-water marks since sl_ledger_peaks_reset */
-    uint64_t born;                   /* buffers allocated in or handed to this stage, ever */
+    uint64_t born;                   /* buffers allocated in this stage or moved to it with their account, ever */
     uint64_t stays;                  /* finished stays of an account's class in the stage */
     uint64_t dwell_ns, dwell_max_ns; /* of finished stays */
 } sl_mem_cell;
@@ -133,8 +130,5 @@ sl_mem_total sl_ledger_total(size_t kind);
 void sl_ledger_state_get(sl_ledger_state *out);
 /* High-water marks start again from what is live. */
 void sl_ledger_peaks_reset(void);
-/* Calls fn for every account but the process's own, in the order of their opening, until it returns false. No other
- * function of the ledger may be called from it. */
-void sl_ledger_walk(bool (*fn)(void *data, const sl_account_state *state), void *data);
 
 #endif

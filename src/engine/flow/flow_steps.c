@@ -68,9 +68,7 @@ static sl_device_work work_of(const sl_flow *flow, const sl_flow_part *part, con
 }
 
 /* The reservation that the scheduler made, if the ledger could not follow at once. */
-static sluice_status reservation_make(const sl_flow *flow, sl_flow_part *part, const sl_mem_vector *need,
-                                      sluice_error *err) {
-    (void)flow;
+static sluice_status reservation_make(sl_flow_part *part, const sl_mem_vector *need, sluice_error *err) {
     if (part->account == NULL) {
         SL_TRY(sl_account_open(&part->account, part->job->id, part->index, SL_STAGE_ADMITTED, err));
     }
@@ -97,9 +95,9 @@ static sluice_status publics_check(const sl_flow_part *part, sluice_error *err) 
     return SLUICE_OK;
 }
 
-static sluice_status synthesize(sl_flow *flow, sl_flow_part *part, const sl_mem_vector *need, sluice_error *err) {
+static sluice_status synthesize(sl_flow_part *part, const sl_mem_vector *need, sluice_error *err) {
     const sl_flow_source *source = &part->job->spec.source;
-    SL_TRY(reservation_make(flow, part, need, err));
+    SL_TRY(reservation_make(part, need, err));
     const sl_mem_scope before = step_begin(part, SL_STAGE_SYNTHESIS, SL_MEM_WITNESS);
     sluice_status status =
         source->synthesize(source->data, part->index, part->job->resident->loaded.r1cs, &part->witness, err);
@@ -124,7 +122,7 @@ void sl_flow_run_synthesis(void *owner, sl_item *item) {
     sl_sched_need(flow->sched, part->id, &need);
     (void)pthread_mutex_unlock(&flow->lock);
     part->step_began_s = sl_clock_seconds();
-    const sluice_status status = synthesize(flow, part, &need, &error);
+    const sluice_status status = synthesize(part, &need, &error);
     step_record(flow, part, SL_STAGE_SYNTHESIS);
     if (part->account != NULL) {
         sl_account_stage_set(part->account, SL_STAGE_READY);

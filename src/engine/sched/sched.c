@@ -11,12 +11,6 @@ const char *sl_sched_stage_name(sl_sched_stage stage) {
     return names[stage];
 }
 
-const char *sl_part_state_name(sl_part_state state) {
-    static const char *const names[SL_PART_STATES_N] = {"free",     "queued",  "reserved",  "synthesizing", "ready",
-                                                        "starting", "started", "finishing", "finished",     "dropped"};
-    return names[state];
-}
-
 static sluice_status config_check(const sl_sched_config *c, sluice_error *err) {
     const char *why = NULL;
     if (c->jobs_max == 0 || c->jobs_max > SL_SCHED_JOBS_MAX) {

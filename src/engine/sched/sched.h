@@ -226,7 +226,6 @@ typedef enum sl_part_state {
     SL_PART_DROPPED,
     SL_PART_STATES_N
 } sl_part_state;
-const char *sl_part_state_name(sl_part_state state);
 sl_part_state sl_sched_part_state(const sl_sched *sched, uint32_t part);
 
 /* Figures for those who look on. */
