@@ -72,6 +72,26 @@ static bool sweep_parse(sweep *out, uint64_t otherwise, bool are_sizes) {
     }
 }
 
+/* Outputs take the place neither of each other nor of what is read. */
+static bool files_check(const cli_state *cli, const pipeline_bench *bench, int *exit_status) {
+    const char *const outputs[] = {bench->svg, bench->log};
+    for (size_t i = 0; i < 2; i++) {
+        if (!cli_out_check(cli, outputs[i], exit_status)) {
+            return false;
+        }
+        bool taken = cli_same_file(outputs[i], bench->in.c1) || cli_same_file(outputs[i], bench->in.meta) ||
+                     cli_same_file(outputs[i], bench->params) || (i == 1 && cli_same_file(bench->log, bench->svg));
+        for (size_t k = 0; k < bench->in.vanilla.n; k++) {
+            taken |= cli_same_file(outputs[i], bench->in.vanilla.words[k]);
+        }
+        if (taken) {
+            *exit_status = cli_usage(cli, "%s: another option names this file", outputs[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *bench, int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(bench->in),
@@ -88,7 +108,7 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         {"events", CLI_STRING, &bench->log, NULL, "F", "event log of the last configuration", 0},
     };
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, exit_status) ||
-        !cli_input_check(cli, &bench->in, false, exit_status)) {
+        !cli_input_check(cli, &bench->in, false, exit_status) || !files_check(cli, bench, exit_status)) {
         return false;
     }
     const bool has_input = bench->in.c1 != NULL || bench->in.vanilla.n != 0;
@@ -293,7 +313,10 @@ static sluice_status pipeline_measure(const cli_state *cli, const pipeline_bench
         sl_trace_peaks_get(sl_flow_trace(flow), &run->peaks);
         sl_flow_state_get(flow, &run->state);
         run->budget_bytes = run->state.ledger.kind[SL_KIND_HOST].budget;
-        if (is_last) {
+        if (run->state.log_error.status != SLUICE_OK) {
+            *err = run->state.log_error;
+            status = sl_error_prefix(err, err->status, "%s", bench->log);
+        } else if (is_last) {
             status = picture_save(cli, bench, run, flow, err);
         }
     }

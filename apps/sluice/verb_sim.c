@@ -136,6 +136,14 @@ static bool sweep_make(sim_sweep *out, const cli_state *cli, const sim_words *wo
     return true;
 }
 
+static bool has_reservations(const sim_sweep *sweep) {
+    bool found = false;
+    for (size_t i = 0; i < sweep->n; i++) {
+        found |= sweep->settings[i].permit == SL_PERMIT_RESERVATION;
+    }
+    return found;
+}
+
 /* The profile with a setting in place of its own. */
 static void setting_apply(sl_sim_profile *profile, const sim_setting *setting, const sim_words *words) {
     sl_sched_config *c = &profile->config;
@@ -425,7 +433,10 @@ int verb_sim(cli_state *cli, int argc, char **argv) {
     if (words.has_fuzz) {
         const bool has_more = name != NULL || words.pw != NULL || words.j != NULL || words.devices != NULL ||
                               words.svg != NULL || words.has_jobs || words.budget_device != 0 || cli->budget_bytes != 0;
-        return has_more ? cli_usage(cli, "--fuzz goes with --seed and --permit alone") : fuzz_run(cli, &words);
+        if (has_more || words.fuzz == 0) {
+            return cli_usage(cli, has_more ? "--fuzz goes with --seed and --permit alone" : "--fuzz: at least 1");
+        }
+        return fuzz_run(cli, &words);
     }
     if (name == NULL) {
         return cli_usage(cli, "needs a profile, or --fuzz N");
@@ -445,6 +456,9 @@ int verb_sim(cli_state *cli, int argc, char **argv) {
     const char *why;
     if (!sweep_make(&sweep, cli, &words, &profile, &why)) {
         return cli_usage(cli, "%s", why);
+    }
+    if ((cli->budget_bytes != 0 || words.budget_device != 0) && !has_reservations(&sweep)) {
+        return cli_usage(cli, "--budget does nothing here: the permits delivery and synthesis know no budget");
     }
     if (words.svg != NULL && sweep.n != 1) {
         return cli_usage(cli, "--svg draws one configuration, and these are %zu: choose by --pw and --permit", sweep.n);

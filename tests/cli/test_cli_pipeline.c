@@ -55,6 +55,12 @@ SL_TEST(wrong_use_of_the_pipeline) {
     CLI_FAILS(2, "--pw", "bench", "pipeline", "--toy", "5", "--pw", "0");
     CLI_FAILS(2, "2^99", "bench", "pipeline", "--toy", "99");
     CLI_FAILS(2, "--proofs", "bench", "pipeline", "--toy", "5", "--proofs", "0");
+    CLI_FAILS(2, "both want", "bench", "pipeline", "--toy", "5", "--json", "--events", "/dev/stdout");
+    cli_file_write("kept", "x", 1);
+    CLI_FAILS(2, "names this file", "bench", "pipeline", "--c1", "x", "--params", "kept", "--events", "kept");
+    CLI_FAILS(2, "names this file", "bench", "pipeline", "--toy", "5", "--picture", "kept", "--events", "kept");
+    CLI_FAILS(5, "nowhere/e", "bench", "pipeline", "--toy", "5", "--proofs", "1", "--events", "nowhere/e");
+    CLI_FAILS(4, "/dev/full", "bench", "pipeline", "--toy", "5", "--proofs", "1", "--events", "/dev/full");
     CLI_FAILS(4, "budget", "bench", "pipeline", "--toy", "5", "--budgets", "1MiB");
     CLI_FAILS(3, "nothing.json", "bench", "pipeline", "--c1", "nothing.json", "--params", "x");
 }

@@ -112,7 +112,10 @@ SL_TEST(words_that_do_not_fit) {
     CLI_FAILS(2, "--permit", "sim", "reference", "--permit", "nonsense");
     CLI_FAILS(2, "--jobs", "sim", "reference", "--jobs", "0");
     CLI_FAILS(2, "--fuzz goes with", "sim", "reference", "--fuzz", "3");
+    CLI_FAILS(2, "at least 1", "sim", "--fuzz", "0");
     CLI_FAILS(2, "--permit", "sim", "--fuzz", "3", "--permit", "x");
+    CLI_FAILS(2, "know no budget", "sim", "reference", "--pw", "2", "--permit", "delivery,synthesis", "--budget",
+              "1GiB");
     CLI_FAILS(2, "do nothing here", "sim", "reference", "--threads", "2");
     CLI_FAILS(2, "256 configurations", "sim", "reference", "--pw", "1,2,3,4,5,6,7,8", "--j", "1,2,3,4,5,6,7,8",
               "--devices", "1,2,3,4,5");

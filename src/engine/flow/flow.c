@@ -507,6 +507,7 @@ void sl_flow_state_get(sl_flow *flow, sl_flow_state *out) {
         .waiting_max = flow->waiting_max,
         .rejected = flow->rejected,
         .failures = flow->failures,
+        .log_error = flow->log_error,
     };
     sl_sched_state_get(flow->sched, &out->sched);
     sl_ledger_state_get(&out->ledger);

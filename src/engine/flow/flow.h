@@ -64,7 +64,7 @@ typedef struct sl_flow_config {
     sl_device *devices[SL_MEM_DEVICES_MAX];
     unsigned devices_n;         /* at least 1; closed with the flow, but not if the open fails */
     const char *scratch_folder; /* for plans with a temporary file; NULL: the environment's TMPDIR, else /var/tmp */
-    const char *log_path;       /* one JSON object a line for each event; NULL: none */
+    const char *log_path;       /* one JSON object a line for each event; NULL: none. Ends when it cannot be written */
     unsigned trace_ms;          /* between samples of memory; 0: no trace */
     /* Told of every event, under the lock of the flow: short, and no calls back. */
     void (*watch)(void *data, const sl_flow_event *event);
@@ -147,6 +147,7 @@ typedef struct sl_flow_state {
     uint32_t jobs_done;
     uint32_t waiting_max; /* most partitions that were ready and had no place in the hand-over */
     uint64_t rejected, failures;
+    sluice_error log_error; /* of the line with which the event log ends; SLUICE_OK: it goes on */
 } sl_flow_state;
 void sl_flow_state_get(sl_flow *flow, sl_flow_state *out);
 

@@ -4,7 +4,7 @@
 #include "core/base/json.h"
 #include "engine/flow/flow_state.h"
 
-static void line_write(FILE *out, const sl_flow_event *event) {
+static sluice_status line_write(FILE *out, const sl_flow_event *event, sluice_error *err) {
     sl_rss rss;
     (void)sl_rss_read(&rss);
     const sl_mem_total host = sl_ledger_total(SL_KIND_HOST);
@@ -34,8 +34,7 @@ static void line_write(FILE *out, const sl_flow_event *event) {
     sl_json_u64(&json, "budget_bytes", host.budget);
     sl_json_u64(&json, "rss_bytes", rss.anon_bytes + rss.shmem_bytes);
     sl_json_object_end(&json);
-    const sluice_status status = sl_json_close(&json, NULL);
-    (void)status; /* a log that cannot be written does not stop the work */
+    return sl_json_close(&json, err);
 }
 
 void sl_flow_tell(sl_flow *flow, const char *name, const sl_flow_job *job, const sl_flow_part *part, double took_s,
@@ -53,8 +52,8 @@ void sl_flow_tell(sl_flow *flow, const char *name, const sl_flow_job *job, const
         .took_s = took_s,
         .text = text,
     };
-    if (flow->log != NULL) {
-        line_write(flow->log, &event);
+    if (flow->log != NULL && flow->log_error.status == SLUICE_OK) { /* a log that ends does not stop the work */
+        (void)line_write(flow->log, &event, &flow->log_error);
     }
     if (flow->config.watch != NULL) {
         flow->config.watch(flow->config.watch_data, &event);

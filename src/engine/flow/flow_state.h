@@ -100,6 +100,7 @@ struct sl_flow {
     sl_account *baseline;
     sl_trace *trace;
     FILE *log;
+    sluice_error log_error; /* of the first line that could not be written; it was the last one */
     uint64_t rejected, failures;
     uint32_t jobs_done, waiting_max;
 };
