@@ -117,11 +117,8 @@ SL_TEST(transient_faults_heal) {
     transient_faults(SANITIZED ? 4 : 60, SANITIZED ? 1 : 2, 700);
 }
 
-/* The whole of it takes minutes: run it by name, with SL_SLOW set. */
-SL_TEST_FULL(ten_thousand_proofs_on_bad_hardware) {
-    if (getenv("SL_SLOW") == NULL) {
-        SL_SKIP("needs SL_SLOW");
-    }
+/* The same as above at length. */
+SL_TEST_SLOW(ten_thousand_proofs_on_bad_hardware) {
     transient_faults(2500, 4, 300);
 }
 

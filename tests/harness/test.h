@@ -6,7 +6,7 @@
  *
  * CMake finds the SL_TEST names in the source and registers each as a ctest case (its own process) called
  * NAME.case. `SL_TEST(name)` cases carry the label quick; SL_TEST_FULL(name) the label full (not run under sanitizers
- * by default). A failed check prints where and exits with 1; SL_SKIP("why") exits with 77, which ctest reports as
+ * by default); SL_TEST_SLOW(name) takes minutes and is left out unless ctest is given -C slow. A failed check prints where and exits with 1; SL_SKIP("why") exits with 77, which ctest reports as
  * skipped.
  */
 #ifndef SL_TESTS_HARNESS_TEST_H
@@ -34,6 +34,7 @@ void sl_test_register(sl_test *test);
     }                                                                             \
     static void test_##test_name(void)
 #define SL_TEST_FULL(test_name) SL_TEST(test_name)
+#define SL_TEST_SLOW(test_name) SL_TEST(test_name)
 
 #define SL_CHECK(cond)                                     \
     do {                                                   \
