@@ -227,11 +227,7 @@ static sluice_status plan_make(proof_run *run, sluice_error *err) {
         folder = getenv("TMPDIR");
     }
     run->scratch_folder = folder == NULL || folder[0] == 0 ? "/var/tmp" : folder;
-    if (plan.scratch_bytes != 0 && sl_folder_is_memory(run->scratch_folder)) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "%s: files there are memory; choose a folder on a disk for temporary files",
-                       run->scratch_folder);
-    }
-    return SLUICE_OK;
+    return plan.scratch_bytes == 0 ? SLUICE_OK : sl_scratch_folder_check(run->scratch_folder, err);
 }
 
 static sluice_status run_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {

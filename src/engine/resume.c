@@ -31,6 +31,12 @@ struct sl_resume {
     char folder[SL_PATH_BYTES];
 };
 
+/* A name that leads to no folder is the caller's mistake; the rest is the system's. */
+static sluice_status fail_folder(sluice_error *err, const char *folder, const char *what) {
+    return errno == ENOENT || errno == ENOTDIR ? SL_FAIL(err, SLUICE_E_UNKNOWN, "%s: no such folder", folder)
+                                               : SL_FAIL_ERRNO(err, "%s: cannot %s this folder", folder, what);
+}
+
 sluice_status sl_resume_open(sl_resume **out, const char *folder, sluice_error *err) {
     const size_t n = strlen(folder);
     if (n == 0 || n + NAME_BYTES >= SL_PATH_BYTES) { /* room for a name in it */
@@ -44,11 +50,11 @@ sluice_status sl_resume_open(sl_resume **out, const char *folder, sluice_error *
     memcpy(resume->folder, folder, n + 1);
     sluice_status status = SLUICE_OK;
     if (mkdir(folder, 0700) != 0 && errno != EEXIST) {
-        status = SL_FAIL_ERRNO(err, "%s: cannot make this folder", folder);
+        status = fail_folder(err, folder, "make");
     }
     resume->fd = status == SLUICE_OK ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (status == SLUICE_OK && resume->fd < 0) {
-        status = SL_FAIL_ERRNO(err, "%s: cannot open this folder", folder);
+        status = fail_folder(err, folder, "open");
     }
     if (status == SLUICE_OK && flock(resume->fd, LOCK_EX | LOCK_NB) != 0) {
         status = errno == EWOULDBLOCK ? SL_FAIL(err, SLUICE_E_USAGE, "%s: another process resumes from it", folder)

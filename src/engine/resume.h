@@ -12,7 +12,10 @@
 
 typedef struct sl_resume sl_resume;
 
-/* Makes the folder if it is not there. One process at a time: another one's is SLUICE_E_USAGE. */
+/*
+ * Makes the folder if it is not there. One process at a time: another one's is SLUICE_E_USAGE. SLUICE_E_UNKNOWN: no
+ * folder, or none to make it in.
+ */
 SL_NODISCARD sluice_status sl_resume_open(sl_resume **out, const char *folder, sluice_error *err);
 void sl_resume_close(sl_resume *resume); /* accepts NULL */
 

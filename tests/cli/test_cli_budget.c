@@ -198,9 +198,10 @@ SL_TEST_FULL(least_budget_in_a_control_group) {
     CLI_CHECK_EXIT(run, 4);
     SL_CHECK(!cli_file_exists("p"));
     group_remove();
-    /* the folder of the temporary file */
+    /* the folder of the temporary file: looked at before the other one is made */
     (void)snprintf(number, sizeof number, "%llu", (unsigned long long)least);
-    CLI_FAILS(3, "no such folder", PROVE, "--budget", number, "--scratch", "none");
+    CLI_FAILS(3, "none: no such folder", PROVE, "--budget", number, "--scratch", "none", "--resume", "state");
+    SL_CHECK(!cli_file_exists("state"));
     if (sl_folder_is_memory("/dev/shm")) {
         CLI_FAILS(3, "files there are memory", PROVE, "--budget", number, "--scratch", "/dev/shm");
     }

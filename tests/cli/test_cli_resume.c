@@ -125,10 +125,9 @@ SL_TEST_FULL(foreign_state_is_refused) {
     char *kept = cli_file_read("target", &n);
     SL_CHECK(n == 8 && memcmp(kept, "precious", 8) == 0);
     free(kept);
-    CLI_FAILS(5, "cannot make this folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume",
+    CLI_FAILS(3, "no such folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume",
               "none/state");
     CLI_FAILS(2, "names this file", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume", "p");
     cli_file_write("file", "x", 1);
-    CLI_FAILS(5, "cannot open this folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume",
-              "file");
+    CLI_FAILS(3, "no such folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume", "file");
 }

@@ -136,3 +136,13 @@ void sl_scratch_fail_read_after(size_t n) {
 void sl_scratch_fail_write_after(size_t n) {
     sl_failpoint_arm(&write_failpoint, n);
 }
+
+sluice_status sl_scratch_folder_check(const char *folder, sluice_error *err) {
+    sl_scratch scratch;
+    SL_TRY(sl_scratch_open(&scratch, folder, 0, err));
+    sl_scratch_close(&scratch);
+    return sl_folder_is_memory(folder)
+               ? SL_FAIL(err, SLUICE_E_INPUT,
+                         "%s: files there are memory; choose a folder on a disk for temporary files", folder)
+               : SLUICE_OK;
+}

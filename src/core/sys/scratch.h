@@ -35,6 +35,11 @@ void sl_scratch_will_need(const sl_scratch *scratch, size_t n, uint64_t offset);
 
 /* Whether the files of a folder are memory (tmpfs, ramfs): nothing is gained by moving data there. */
 bool sl_folder_is_memory(const char *folder);
+/*
+ * Before the work that needs the file: SLUICE_E_UNKNOWN if there is no such folder, SLUICE_E_INPUT if its files are
+ * memory; also fails where no file can be made in it.
+ */
+SL_NODISCARD sluice_status sl_scratch_folder_check(const char *folder, sluice_error *err);
 
 /* Tests: makes the n-th following read or write fail with SLUICE_E_OS (0: the next), once; SIZE_MAX: none. */
 void sl_scratch_fail_read_after(size_t n);

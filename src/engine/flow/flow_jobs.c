@@ -90,10 +90,8 @@ static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_err
                            (unsigned long long)flow->budget_bytes);
         }
     }
-    if (status == SLUICE_OK && job->plan.scratch_bytes != 0 && sl_folder_is_memory(flow->scratch_folder)) {
-        status =
-            SL_FAIL(err, SLUICE_E_INPUT, "%s: files there are memory; choose a folder on a disk for temporary files",
-                    flow->scratch_folder);
+    if (status == SLUICE_OK && job->plan.scratch_bytes != 0) {
+        status = sl_scratch_folder_check(flow->scratch_folder, err);
     }
     job->finish_bytes = job->plan.finish_bytes;
     job->start_bytes = SL_MAX(job->plan.start_bytes, job->plan.finish_bytes);

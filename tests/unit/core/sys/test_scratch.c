@@ -81,7 +81,13 @@ SL_TEST(made_to_fail) {
     sl_scratch_close(&scratch);
 }
 
-SL_TEST(folders_in_memory) {
+SL_TEST(folders) {
     SL_CHECK(!sl_folder_is_memory("/proc"));
     SL_CHECK(!sl_folder_is_memory("/no such folder"));
+    const bool is_memory = sl_folder_is_memory(folder());
+    SL_CHECK_STATUS(sl_scratch_folder_check(folder(), &err), is_memory ? SLUICE_E_INPUT : SLUICE_OK);
+    SL_CHECK_STATUS(sl_scratch_folder_check("/no such folder", &err), SLUICE_E_UNKNOWN);
+    if (sl_folder_is_memory("/dev/shm")) {
+        SL_CHECK_STATUS(sl_scratch_folder_check("/dev/shm", &err), SLUICE_E_INPUT);
+    }
 }
