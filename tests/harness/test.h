@@ -6,8 +6,8 @@
  *
  * CMake finds the SL_TEST names in the source and registers each as a ctest case (its own process) called
  * NAME.case. `SL_TEST(name)` cases carry the label quick; SL_TEST_FULL(name) the label full (not run under sanitizers
- * by default); SL_TEST_SLOW(name) takes minutes and is left out unless ctest is given -C slow. A failed check prints where and exits with 1; SL_SKIP("why") exits with 77, which ctest reports as
- * skipped.
+ * by default); SL_TEST_SLOW(name) takes minutes, carries the label slow and is left out but by `ctest -C slow`. A
+ * failed check prints where and exits with 1; SL_SKIP("why") exits with 77, which ctest reports as skipped.
  */
 #ifndef SL_TESTS_HARNESS_TEST_H
 #define SL_TESTS_HARNESS_TEST_H
