@@ -78,7 +78,7 @@ SLUICE_API void sluice_prove_options_init(sluice_prove_options *options);
 /* How a proof will go about its work, and what the process will take: anonymous and shared resident memory. */
 #define SLUICE_PLAN_PHASES_MAX 8
 typedef struct sluice_plan {
-    uint64_t budget_bytes;     /* the least of option, control group and available memory; 0: none is known */
+    uint64_t budget_bytes;     /* the least of option, control group, address space and available memory; 0: none */
     const char *budget_reason; /* which of them it is; static */
     uint64_t planned_bytes;    /* at most, in the largest phase */
     uint64_t least_bytes;      /* the least budget that can */

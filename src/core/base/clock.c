@@ -32,10 +32,8 @@ bool sl_rss_read(sl_rss *out) {
         const char *name;
         uint64_t *bytes;
     } fields[] = {
-        {"VmHWM:", &out->peak_bytes},
-        {"RssAnon:", &out->anon_bytes},
-        {"RssFile:", &out->file_bytes},
-        {"RssShmem:", &out->shmem_bytes},
+        {"VmHWM:", &out->peak_bytes},     {"RssAnon:", &out->anon_bytes}, {"RssFile:", &out->file_bytes},
+        {"RssShmem:", &out->shmem_bytes}, {"VmSize:", &out->space_bytes},
     };
     size_t found = 0;
     char line[256];

@@ -10,12 +10,13 @@ double sl_clock_seconds(void);
 /* CPU seconds of all threads of this process, finished ones included. */
 double sl_clock_cpu_seconds(void);
 
-/* Resident memory in bytes, from /proc/self/status. */
+/* Memory in bytes, from /proc/self/status: what is resident, and the address space. */
 typedef struct sl_rss {
     uint64_t peak_bytes;  /* VmHWM: high-water mark of the sum of the three below */
     uint64_t anon_bytes;  /* RssAnon: heap, stacks, anonymous mappings */
     uint64_t file_bytes;  /* RssFile: mapped files, which the kernel can drop */
     uint64_t shmem_bytes; /* RssShmem */
+    uint64_t space_bytes; /* VmSize: all mappings, resident or not; what RLIMIT_AS limits */
 } sl_rss;
 
 /* False, with *out zeroed, where the kernel does not tell. */

@@ -24,16 +24,16 @@ void sl_budget_read(sl_budget *out, uint64_t configured, const char *root) {
     const bool is_known = sl_meminfo_read(&info, root);
     (void)sl_rss_read(&rss);
     const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
-    *out = (sl_budget){
-        .bytes = UINT64_MAX,
-        .configured_bytes = configured,
-        .cgroup_bytes = without_margin(SL_MIN(info.cgroup_limit_bytes, info.address_limit_bytes)),
-        .machine_bytes = is_known ? without_margin(info.available_bytes) + held : UINT64_MAX,
-        .reason = "no limit",
-    };
+    *out = (sl_budget){UINT64_MAX, "no limit"};
     take_smaller(out, configured == 0 ? UINT64_MAX : configured, "configured");
-    take_smaller(out, out->cgroup_bytes, "control group");
-    take_smaller(out, out->machine_bytes, "available memory");
+    take_smaller(out, without_margin(info.cgroup_limit_bytes), "control group");
+    if (info.address_limit_bytes != UINT64_MAX) {
+        const uint64_t taken = SL_MIN(rss.space_bytes, info.address_limit_bytes);
+        take_smaller(out, without_margin(info.address_limit_bytes - taken) + held, "address space");
+    }
+    if (is_known) {
+        take_smaller(out, without_margin(info.available_bytes) + held, "available memory");
+    }
     if (out->bytes == UINT64_MAX) {
         out->bytes = 0;
     }

@@ -6,17 +6,15 @@
 #include "core/base/compat.h"
 
 typedef struct sl_budget {
-    uint64_t bytes;            /* the smallest of what follows; 0: no limit is known */
-    uint64_t configured_bytes; /* 0: none */
-    uint64_t cgroup_bytes;     /* limit of the control group without the margin; UINT64_MAX: none */
-    uint64_t machine_bytes;    /* what is available and what we hold already, without the margin; UINT64_MAX: unknown */
-    const char *reason;        /* which of them it is: "configured", "control group", "available memory", "no limit" */
+    uint64_t bytes;     /* 0: no limit is known */
+    const char *reason; /* "configured", "control group", "address space", "available memory", "no limit"; static */
 } sl_budget;
 
 /*
- * min(configured, min(limit of the control group, available memory) - margin), anew at each call; `configured` 0: none.
- * The margin, an eighth of the limit and at most 512 MiB, is for what others on the machine will want next. Memory that
- * this process holds counts as available to it. `root` as for sl_cgroup_read. Threads: any.
+ * The smallest of these, anew at each call: `configured` (0: none), and each less a margin the limit of the control
+ * group, what the machine has available, and what RLIMIT_AS leaves beyond the mappings there are. Memory that this
+ * process holds counts as available to it. The margin, an eighth and at most 512 MiB, is for what others on the machine
+ * will want next, and for mappings that are no memory yet. `root` as for sl_cgroup_read. Threads: any.
  */
 void sl_budget_read(sl_budget *out, uint64_t configured, const char *root);
 

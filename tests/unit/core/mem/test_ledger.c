@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 
+#include "core/base/clock.h"
 #include "core/mem/budget.h"
 #include "core/mem/buf.h"
 #include "harness/test.h"
@@ -332,4 +335,37 @@ SL_TEST(the_budget_is_the_smallest_limit) {
     SL_CHECK(budget.bytes >= 896 * MIB && budget.bytes < 1400 * MIB); /* and what we hold */
     sl_budget_read(&budget, 0, "");
     SL_CHECK(budget.bytes > 0);
+}
+
+/* Mappings take address space and no memory: what is left shrinks by them, and not by what is resident. */
+SL_TEST(an_address_space_limit_is_a_budget_of_its_own) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    SL_SKIP("sanitizers need their address space");
+#else
+    sl_rss rss;
+    if (!sl_rss_read(&rss)) {
+        SL_SKIP("no /proc/self/status with Rss fields");
+    }
+    SL_CHECK(rss.space_bytes >= rss.anon_bytes);
+    const rlim_t most = rss.space_bytes + 1024 * MIB;
+    const struct rlimit limit = {.rlim_cur = most, .rlim_max = most};
+    SL_CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
+    sl_budget before, after;
+    const char *root = fake_root("8388608", "4294967296\n");
+    sl_budget_read(&before, 0, root);
+    SL_CHECK(strcmp(before.reason, "address space") == 0);
+    SL_CHECK(before.bytes >= 890 * MIB && before.bytes < 930 * MIB);
+    const size_t bytes = 512 * MIB;
+    char *map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    SL_CHECK(map != MAP_FAILED);
+    sl_budget_read(&after, 0, root);
+    SL_CHECK(after.bytes >= 442 * MIB && after.bytes < 482 * MIB);
+    const size_t used = 64 * MIB;
+    memset(map, 1, used); /* memory now, and no more address space than before */
+    sl_budget_read(&before, 0, root);
+    SL_CHECK(before.bytes >= after.bytes + used - MIB && before.bytes <= after.bytes + used + 4 * MIB);
+    SL_CHECK(munmap(map, bytes) == 0);
+    sl_budget_read(&before, 0, fake_root("8388608", "536870912\n"));
+    SL_CHECK(strcmp(before.reason, "control group") == 0);
+#endif
 }
