@@ -89,10 +89,11 @@ SL_NODISCARD sluice_status sl_outfile_cut(sl_outfile *file, uint64_t bytes, slui
 /* Reads exactly n bytes of a temporary file; past its end is SLUICE_E_TRUNCATED. */
 SL_NODISCARD sluice_status sl_outfile_read_at(const sl_outfile *file, void *out, size_t n, uint64_t offset,
                                               sluice_error *err);
-/* What was found is somebody's until this: an interrupt leaves it. From here on it goes as any temporary file does. */
+/*
+ * What was found is somebody's until this: discard only closes it, and an interrupt leaves it. From here on it goes as
+ * any temporary file does.
+ */
 void sl_outfile_claim(sl_outfile *file);
-/* Closes a temporary file and leaves it where it is. */
-void sl_outfile_leave(sl_outfile *file);
 /* Asks that what was written be on the disk. */
 SL_NODISCARD sluice_status sl_outfile_sync(sl_outfile *file, sluice_error *err);
 

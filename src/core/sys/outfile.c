@@ -20,7 +20,7 @@
  * at which a signal handler could miss it; names are random, so entering one that turns out to exist is no danger.
  */
 enum { SLOTS_N = 64 };
-enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED }; /* listed: an interrupt removes it */
+enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED }; /* listed: discarding removes it, and so does an interrupt */
 static struct {
     atomic_int state;
     bool is_secret;
@@ -215,7 +215,7 @@ static sluice_status outfile_open(sl_outfile *out, const char *path, const char 
         SL_TRY(target_open(&file, suffix, err));
     }
     if (atomic_load(&is_discarding)) {
-        (file.bytes > 0 ? sl_outfile_leave : sl_outfile_discard)(&file);
+        sl_outfile_discard(&file);
         return SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", path);
     }
     *out = file;
@@ -348,19 +348,14 @@ sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err) {
     return folder_sync(file->path, err);
 }
 
-void sl_outfile_leave(sl_outfile *file) {
-    slot_give(file);
-    sl_outfile_discard(file);
-}
-
 void sl_outfile_discard(sl_outfile *file) {
-    if (file->slot >= 0) {
+    if (file->slot >= 0 && atomic_load(&slots[file->slot].state) == SLOT_LISTED) {
         if (file->is_secret) {
             secret_wipe(file->temp);
         }
         (void)unlink(file->temp);
-        slot_give(file);
     }
+    slot_give(file);
     if (file->fd >= 0 && file->fd != STDOUT_FILENO) {
         (void)close(file->fd);
     }

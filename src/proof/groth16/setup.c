@@ -29,8 +29,6 @@ typedef struct setup {
     sl_outfile key;
     sl_setup_state state;
     sl_sha256 hash;    /* of what the key has */
-    bool was_found;    /* there were bytes of a key before this run */
-    bool is_ours;      /* key and state are of this run: to be removed when it fails */
     uint64_t position; /* bytes of the file that are made */
 
     sl_setup_writer *writer;
@@ -81,9 +79,8 @@ static sluice_status files_open(setup *s, const char *path, sluice_error *err) {
     if (s->key.is_stream) {
         return SLUICE_OK;
     }
-    s->was_found = s->key.bytes > 0;
     SL_TRY(sl_setup_state_open(&s->state, path, err));
-    if (s->was_found && !s->state.is_found) {
+    if (s->key.bytes > 0 && !s->state.is_found) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: a part of a key without its .state; remove it", s->key.temp);
     }
     uint64_t free_bytes;
@@ -109,7 +106,6 @@ static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], 
 }
 
 static void files_claim(setup *s) {
-    s->is_ours = true;
     sl_outfile_claim(&s->key);
     sl_outfile_claim(&s->state.file);
 }
@@ -118,7 +114,6 @@ static void files_claim(setup *s) {
 static sluice_status state_settle(setup *s, bool are_secrets_given, sluice_error *err) {
     sl_sha256_init(&s->hash);
     if (s->key.is_stream) {
-        files_claim(s);
         return SLUICE_OK;
     }
     uint8_t binding[SL_SHA256_BYTES];
@@ -251,21 +246,13 @@ static sluice_status setup_run(setup *s, const sl_setup_secrets *given, const ch
     return files_commit(s, vk_path, err);
 }
 
-static void setup_release(setup *s, sluice_status status) {
+static void setup_release(setup *s) {
     sl_setup_writer_close(s->writer);
     sl_fixed_base_close(s->fixed);
     sl_exponents_close(&s->exponents);
     sl_density_release(&s->density);
     sl_buf_release(&s->vk_bytes);
     sl_buf_release(&s->scalars);
-    /* What was found and is not this key's, or was not looked at yet, is not ours to remove. */
-    const bool is_foreign = status != SLUICE_OK && !s->is_ours;
-    if (is_foreign && s->was_found) {
-        sl_outfile_leave(&s->key);
-    }
-    if (is_foreign && s->state.is_found) {
-        sl_setup_state_leave(&s->state);
-    }
     sl_outfile_discard(&s->key);
     sl_setup_state_discard(&s->state);
     sl_setup_secrets_wipe(&s->secrets);
@@ -294,7 +281,7 @@ sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets,
         result.layout = s.layout;
         *out = result;
     }
-    setup_release(&s, status);
+    setup_release(&s);
     sl_wipe(&s, sizeof s);
     return status;
 }

@@ -66,7 +66,7 @@ sluice_status sl_setup_state_open(sl_setup_state *out, const char *path, sluice_
     SL_TRY(sl_outfile_open_kept(&state.file, path, ".state", true, err));
     const sluice_status status = head_read(&state, err);
     if (status != SLUICE_OK) {
-        sl_setup_state_leave(&state);
+        sl_setup_state_discard(&state);
         return status;
     }
     *out = state;
@@ -155,10 +155,5 @@ sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key
 
 void sl_setup_state_discard(sl_setup_state *state) {
     sl_outfile_discard(&state->file);
-    sl_setup_secrets_wipe(&state->secrets);
-}
-
-void sl_setup_state_leave(sl_setup_state *state) {
-    sl_outfile_leave(&state->file);
     sl_setup_secrets_wipe(&state->secrets);
 }

@@ -49,8 +49,7 @@ SL_NODISCARD sluice_status sl_setup_state_record(sl_setup_state *state, uint64_t
  */
 SL_NODISCARD sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key, uint64_t *bytes,
                                                  sl_sha256 *hash, const sl_observer *observer, sluice_error *err);
-/* Removes the file, its contents overwritten; or leaves it for the next time. Secrets are wiped. */
+/* Removes the file, its contents overwritten, or leaves what was found and not claimed. Secrets are wiped. */
 void sl_setup_state_discard(sl_setup_state *state);
-void sl_setup_state_leave(sl_setup_state *state);
 
 #endif

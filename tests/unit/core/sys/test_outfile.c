@@ -263,7 +263,7 @@ SL_TEST(kept_files_outlive_a_kill) {
     SL_CHECK_OK(sl_outfile_cut(&file, 4, &err));
     SL_CHECK_OK(sl_outfile_append(&file, "!", 1, &err));
     SL_CHECK_OK(sl_outfile_sync(&file, &err));
-    sl_outfile_leave(&file);
+    sl_outfile_discard(&file); /* was found, and not claimed */
     content_check(part, "hell!");
     SL_CHECK_OK(sl_outfile_open_kept(&file, path, ".part", false, &err));
     SL_CHECK_OK(sl_outfile_commit(&file, &err));
@@ -271,6 +271,11 @@ SL_TEST(kept_files_outlive_a_kill) {
     content_check(path, "hell!");
     SL_CHECK_OK(sl_outfile_open_kept(&file, path, ".part", false, &err));
     SL_CHECK_EQ_U64(file.bytes, 0);
+    sl_outfile_discard(&file);
+    SL_CHECK(entries() == 1);
+    old_make(part);
+    SL_CHECK_OK(sl_outfile_open_kept(&file, path, ".part", false, &err));
+    sl_outfile_claim(&file);
     sl_outfile_discard(&file);
     SL_CHECK(entries() == 1);
     SL_CHECK_STATUS(sl_outfile_open_kept(&file, "/no/such/folder/out", ".part", false, &err), SLUICE_E_UNKNOWN);

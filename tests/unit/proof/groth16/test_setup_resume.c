@@ -184,7 +184,8 @@ SL_TEST(secrets_come_from_the_state) {
     SL_CHECK_OK(sl_setup_state_open(&state, r.key, &err));
     SL_CHECK(state.is_found && state.has_secrets);
     const sl_setup_secrets secrets = state.secrets;
-    sl_setup_state_leave(&state);
+    sl_setup_state_discard(&state);
+    SL_CHECK(exists(r.state));
     SL_CHECK(sl_fr_is_zero(&state.secrets.tau));
     /* a seed is not what this was begun with */
     SL_CHECK_STATUS(setup_make(r.r1cs, r.key, seed_1, NULL, &result), SLUICE_E_MISMATCH);
