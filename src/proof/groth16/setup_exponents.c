@@ -27,6 +27,7 @@ static sl_fr squared(sl_fr a, unsigned times) {
 /* 1 / values[i], none of which is 0, by halves: every product is one of the vector kernel. */
 static void block_invert(const sl_kernels *kernels, sl_fr values[BLOCK_N]) {
     sl_fr products[BLOCK_N]; /* of the levels: BLOCK_N / 2, BLOCK_N / 4, ... */
+    sl_fr swapped[BLOCK_N / 2];
     const sl_fr *from = values;
     sl_fr *to = products;
     for (size_t n = BLOCK_N / 2; n > 0; n /= 2) {
@@ -39,13 +40,13 @@ static void block_invert(const sl_kernels *kernels, sl_fr values[BLOCK_N]) {
     for (size_t n = 1; n < BLOCK_N; n *= 2) {
         sl_fr *inverses = to - n;                              /* of this level */
         sl_fr *below = n == BLOCK_N / 2 ? values : to - 3 * n; /* 2 n factors, which become inverses */
-        sl_fr swapped[BLOCK_N / 2];
         memcpy(swapped, below, n * sizeof *swapped);
         kernels->fr_mul(below, below + n, inverses, n);
         kernels->fr_mul(below + n, swapped, inverses, n);
         to = inverses;
     }
     sl_wipe(products, sizeof products);
+    sl_wipe(swapped, sizeof swapped);
 }
 
 /* power[i] = w^(first + i), fraction[i] = w^(first + i) / (point - w^(first + i)); n <= BLOCK_N. */
@@ -71,6 +72,7 @@ static void scale(const sl_exponents *e, sl_fr *out, const sl_fr *in, const sl_f
         factors[i] = *factor;
     }
     e->kernels->fr_mul(out, in, factors, n);
+    sl_wipe(factors, sizeof factors);
 }
 
 /* out = factor lagrange - power_factor power: of a block of rows. */
@@ -79,6 +81,7 @@ static void fold_values(const sl_exponents *e, sl_fr *out, const sl_fr *lagrange
     scale(e, out, lagrange, &e->fold_lagrange, n);
     scale(e, other, power, &e->fold_power, n);
     e->kernels->fr_sub(out, out, other, n);
+    sl_wipe(other, sizeof other);
 }
 
 static void lagrange_fill(const sl_exponents *e, sl_fr *lagrange, sl_fr *power, uint64_t first, size_t n) {
@@ -110,6 +113,7 @@ static void rows_of_l(void *data, sl_fr *const out[3], uint64_t first, size_t n)
     if (e->is_folded) {
         fold_values(e, fold, lagrange, power, n);
         e->kernels->fr_sub(out[2], out[2], fold, n);
+        sl_wipe(fold, sizeof fold);
     }
     sl_wipe(lagrange, sizeof lagrange);
 }
@@ -152,6 +156,9 @@ static sluice_status fold_constants(sl_exponents *e, const sl_fr *m_inverse, slu
     sl_fr_mul(&e->fold_power, &e->fold_power, &tau_inverse);
     sl_fr_mul(&e->fold_power, &e->fold_power, m_inverse);
     sl_fr_mul(&e->fold_power, &e->fold_power, &e->fold_lagrange);
+    sl_wipe(&t, sizeof t);
+    sl_wipe(&tau_inverse, sizeof tau_inverse);
+    sl_wipe(&factor, sizeof factor);
     return SLUICE_OK;
 }
 
@@ -177,14 +184,16 @@ static sluice_status constants_make(sl_exponents *e, sluice_error *err) {
 static void inputs_make(sl_exponents *e) {
     const sl_row_values values = {7, rows_plain, e};
     sl_r1cs_input_columns(e->r1cs, &values, e->input, e->pool);
+    sl_fr t;
     for (size_t i = 0; i < e->counts.inputs; i++) {
-        sl_fr t, *sum = &e->input[2][i];
+        sl_fr *sum = &e->input[2][i];
         sl_fr_mul(&t, &e->secrets->beta, &e->input[0][i]);
         sl_fr_add(sum, sum, &t);
         sl_fr_mul(&t, &e->secrets->alpha, &e->input[1][i]);
         sl_fr_add(sum, sum, &t);
         sl_fr_mul(sum, sum, &e->gamma_inverse);
     }
+    sl_wipe(&t, sizeof t);
 }
 
 sluice_status sl_exponents_open(sl_exponents *out, const sl_r1cs *r1cs, const sl_setup_secrets *secrets,
@@ -255,6 +264,7 @@ static void h_task(void *data, size_t block, size_t worker) {
         sl_fr_pow_u64_vt(&start, &e->secrets->tau, at);
         sl_fr_mul(&start, &start, &job->start);
         e->kernels->fr_powers(out, &start, &e->secrets->tau, n);
+        sl_wipe(&start, sizeof start);
         return;
     }
     sl_fr fraction[BLOCK_N], power[BLOCK_N];
@@ -263,6 +273,7 @@ static void h_task(void *data, size_t block, size_t worker) {
     scale(e, power, power, &e->coset_power, n);
     e->kernels->fr_sub(out, out, power, n);
     sl_wipe(fraction, sizeof fraction);
+    sl_wipe(power, sizeof power);
 }
 
 static void h_fill(const sl_exponents *e, sl_fr *out, uint64_t first, size_t n) {

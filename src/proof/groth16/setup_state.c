@@ -35,30 +35,38 @@ static bool secrets_read(sl_setup_secrets *out, const uint8_t *in) {
     return is_good;
 }
 
-static sluice_status head_read(sl_setup_state *state, sluice_error *err) {
-    uint8_t head[SL_SETUP_STATE_HEAD], sum[SL_SHA256_BYTES];
-    const sl_outfile *file = &state->file;
-    const size_t n = file->bytes < sizeof head ? (size_t)file->bytes : sizeof head;
-    SL_TRY(sl_outfile_read_at(file, head, n, 0, err));
+/* The n bytes that the file starts with. */
+static sluice_status head_take(sl_setup_state *state, const uint8_t head[SL_SETUP_STATE_HEAD], size_t n,
+                               sluice_error *err) {
+    uint8_t sum[SL_SHA256_BYTES];
     if (memcmp(head, magic, SL_MIN(n, sizeof magic)) != 0) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: no state of a key generation, yet of its name; move it away",
-                       file->temp);
+                       state->file.temp);
     }
-    if (n < sizeof head) {
+    if (n < SL_SETUP_STATE_HEAD) {
         return SLUICE_OK; /* killed before the first byte of the key */
     }
     sl_sha256_digest(sum, head, SUM_AT);
     state->has_secrets = sl_load32_le(head + FLAG_AT) == 1;
     if (memcmp(sum, head + SUM_AT, sizeof sum) != 0 ||
         (state->has_secrets && !secrets_read(&state->secrets, head + SECRETS_AT))) {
-        sl_wipe(head, sizeof head);
         return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: the state is damaged; remove it and the .part beside it",
-                       file->temp);
+                       state->file.temp);
     }
     memcpy(state->binding, head + BINDING_AT, sizeof state->binding);
     state->is_found = true;
-    sl_wipe(head, sizeof head);
     return SLUICE_OK;
+}
+
+static sluice_status head_read(sl_setup_state *state, sluice_error *err) {
+    uint8_t head[SL_SETUP_STATE_HEAD];
+    const size_t n = state->file.bytes < sizeof head ? (size_t)state->file.bytes : sizeof head;
+    sluice_status status = sl_outfile_read_at(&state->file, head, n, 0, err);
+    if (status == SLUICE_OK) {
+        status = head_take(state, head, n, err);
+    }
+    sl_wipe(head, sizeof head);
+    return status;
 }
 
 sluice_status sl_setup_state_open(sl_setup_state *out, const char *path, sluice_error *err) {
