@@ -26,7 +26,8 @@ typedef struct proof_run {
     const sluice_key *key;
     const sluice_prove_options *options;
     sl_prover *prover;
-    sl_fr r, s; /* as given in the options; read before the work begins */
+    sl_fr r, s;                        /* as given in the options; read before the work begins */
+    uint8_t key_hash[SL_SHA256_BYTES]; /* if there is a store: what tells the key */
     sluice_report *report;
     sl_engine_observer observed;
     sl_prove_plan plan;
@@ -123,15 +124,21 @@ static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_b
 
 /* Resuming. */
 
-static sluice_status key_hash(sl_sha256 *hash, const sl_params *params, sluice_error *err) {
-    uint8_t block[4096];
-    for (uint64_t done = 0; done < params->layout.vk_bytes;) {
-        const size_t n = (size_t)SL_MIN(params->layout.vk_bytes - done, (uint64_t)sizeof block);
+/* The head of the key, its verifying part included, and its length. */
+static sluice_status key_hash(const sl_params *params, uint8_t out[SL_SHA256_BYTES], sluice_error *err) {
+    const sl_key_layout *layout = &params->layout;
+    const uint64_t end = layout->vk_offset + layout->vk_bytes;
+    sl_sha256 hash;
+    sl_sha256_init(&hash);
+    for (uint64_t done = 0; done < end;) {
+        uint8_t block[4096];
+        const size_t n = (size_t)SL_MIN(end - done, (uint64_t)sizeof block);
         SL_TRY(sl_file_read_at(&params->file, block, n, done, err));
-        sl_sha256_update(hash, block, n);
+        sl_sha256_update(&hash, block, n);
         done += n;
     }
-    sl_sha256_update(hash, &params->layout.bytes, sizeof params->layout.bytes);
+    sl_sha256_update(&hash, &layout->bytes, sizeof layout->bytes);
+    sl_sha256_final(&hash, out);
     return SLUICE_OK;
 }
 
@@ -139,8 +146,8 @@ static sluice_status key_hash(sl_sha256 *hash, const sl_params *params, sluice_e
  * What a partition's proof depends on and is good for: circuit, partition, public inputs, the key as its verifying part
  * and its length tell it, and r and s if they are given.
  */
-static sluice_status binding_make(const proof_run *run, unsigned k, const sl_buf *publics,
-                                  uint8_t out[SL_RESUME_BINDING_BYTES], sluice_error *err) {
+static void binding_make(const proof_run *run, unsigned k, const sl_buf *publics,
+                         uint8_t out[SL_RESUME_BINDING_BYTES]) {
     sl_sha256 hash;
     const char *name = run->input->circuit->name;
     sl_sha256_init(&hash);
@@ -151,12 +158,11 @@ static sluice_status binding_make(const proof_run *run, unsigned k, const sl_buf
         sl_fr_to_bytes(bytes, (const sl_fr *)publics->data + i);
         sl_sha256_update(&hash, bytes, sizeof bytes);
     }
-    SL_TRY(key_hash(&hash, &run->key->params, err));
+    sl_sha256_update(&hash, run->key_hash, sizeof run->key_hash);
     if (run->options->rs != NULL) {
         sl_sha256_update(&hash, run->options->rs, 2 * (size_t)SL_FR_BYTES);
     }
     sl_sha256_final(&hash, out);
-    return SLUICE_OK;
 }
 
 static void note(const proof_run *run, unsigned k, const char *what) {
@@ -196,10 +202,8 @@ static sluice_status partition_run(proof_run *run, unsigned k, uint8_t proof_byt
     uint8_t binding[SL_RESUME_BINDING_BYTES];
     bool is_there = false;
     SL_TRY(publics_make(run, k, &publics, err));
-    sluice_status status = binding_make(run, k, &publics, binding, err);
-    if (status == SLUICE_OK) {
-        status = partition_resume(run, k, binding, &publics, proof_bytes, &is_there, err);
-    }
+    binding_make(run, k, &publics, binding);
+    const sluice_status status = partition_resume(run, k, binding, &publics, proof_bytes, &is_there, err);
     sl_buf_release(&publics);
     SL_TRY(status);
     if (is_there) {
@@ -232,8 +236,10 @@ static sluice_status plan_make(proof_run *run, sluice_error *err) {
 
 static sluice_status run_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
     const sluice_context *context = run->input->context;
+    SL_TRY(blinding_read(run, err));
     SL_TRY(plan_make(run, err));
     if (run->options->resume_folder != NULL) {
+        SL_TRY(key_hash(&run->key->params, run->key_hash, err));
         SL_TRY(sl_resume_open(&run->resume, run->options->resume_folder, err));
     }
     sl_report_stage_begin(run->report, "prepare", first);
@@ -262,7 +268,6 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     unsigned end;
     SL_TRY(sl_engine_partitions(input, options->partition, &first, &end, err));
     proof_run run = {.input = input, .key = key, .options = options, .observed = {.context = input->context}};
-    SL_TRY(blinding_read(&run, err));
     SL_TRY(sl_report_open(&run.report, err));
     run.observed.report = run.report;
     const size_t bytes = (size_t)(end - first) * SLUICE_PROOF_BYTES;
