@@ -4,14 +4,11 @@
  * how much memory there was. Drawn as SVG for people with a browser and as text for those without.
  */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/error.h"
-#include "core/mem/buf.h"
 #include "core/mem/small.h"
-#include "core/sys/file.h"
+#include "engine/plot/page.h"
 #include "engine/report.h"
 
 enum {
@@ -31,52 +28,6 @@ enum {
 
 static const char *const palette[] = {"#4878a8", "#6a9f58", "#d1615d", "#e49444", "#85b6b2",
                                       "#a87c9f", "#967662", "#b8b0ac", "#e7ca60"};
-
-/* A growing text; an allocation failure is kept and reported at the end. */
-typedef struct text {
-    sl_buf storage;
-    size_t n;
-    bool failed;
-} text;
-
-static sluice_status text_open(text *out, sluice_error *err) {
-    *out = (text){.storage = SL_BUF_EMPTY};
-    return sl_buf_alloc(&out->storage, 4096, "picture", err);
-}
-
-static sluice_status text_check(const text *t, sluice_error *err) {
-    return t->failed ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture") : SLUICE_OK;
-}
-
-static void SL_PRINTF(2, 3) text_add(text *t, const char *fmt, ...) {
-    char piece[512];
-    va_list args;
-    va_start(args, fmt);
-    const int n = vsnprintf(piece, sizeof piece, fmt, args);
-    va_end(args);
-    if (t->failed || n < 0) {
-        return;
-    }
-    const size_t piece_n = (size_t)n < sizeof piece ? (size_t)n : sizeof piece - 1;
-    if (t->n + piece_n + 1 > t->storage.bytes &&
-        sl_buf_resize(&t->storage, 2 * (t->n + piece_n + 1), NULL) != SLUICE_OK) {
-        t->failed = true;
-        return;
-    }
-    memcpy((char *)t->storage.data + t->n, piece, piece_n + 1);
-    t->n += piece_n;
-}
-
-/* A round step such that about `wanted` of them cover `range`. */
-static double tick_step(double range, double wanted) {
-    if (!(range > 0)) {
-        return 1;
-    }
-    const double rough = range / wanted;
-    const double power = pow(10, floor(log10(rough)));
-    const double digit = rough / power;
-    return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
-}
 
 /* What is drawn: the report's parts and the ranges of both axes. */
 typedef struct view {
@@ -117,70 +68,68 @@ static double y_of(const view *v, double mib) {
     return memory_bottom(v) - mib / v->top_mib * MEMORY_HEIGHT;
 }
 
-static void svg_axes(text *t, const view *v) {
-    const double bottom = memory_bottom(v);
-    const double step_s = tick_step(v->span_s, 8);
-    for (unsigned i = 0; i * step_s <= v->span_s * 1.0001; i++) {
-        const double at = i * step_s;
-        text_add(t, "<line class='grid' x1='%.1f' y1='%d' x2='%.1f' y2='%.1f'/>\n", x_of(v, at), TOP, x_of(v, at),
-                 bottom);
-        text_add(t, "<text x='%.1f' y='%.1f' text-anchor='middle'>%g s</text>\n", x_of(v, at), bottom + 16, at);
-    }
-    const double step_mib = tick_step(v->top_mib, 5);
-    for (unsigned i = 0; i * step_mib <= v->top_mib; i++) {
-        const double mib = i * step_mib;
-        text_add(t, "<line class='grid' x1='%d' y1='%.1f' x2='%d' y2='%.1f'/>\n", LEFT, y_of(v, mib), LEFT + PLOT_WIDTH,
-                 y_of(v, mib));
-        text_add(t, "<text x='%d' y='%.1f' text-anchor='end'>%g MiB</text>\n", LEFT - 6, y_of(v, mib) + 4, mib);
-    }
+static void svg_axes(sl_page *t, const view *v) {
+    const sl_page_axes axes = {
+        .left = LEFT,
+        .width = PLOT_WIDTH,
+        .end_s = v->span_s,
+        .lines_top = TOP,
+        .lines_bottom = memory_bottom(v),
+        .zero = memory_bottom(v),
+        .height = MEMORY_HEIGHT,
+        .top = v->top_mib,
+        .unit_name = "MiB",
+    };
+    sl_page_axes_add(t, &axes);
 }
 
-static void svg_stages(text *t, const view *v) {
+static void svg_stages(sl_page *t, const view *v) {
     for (size_t i = 0; i < v->totals.stages_n; i++) {
         sluice_stage stage;
         sluice_report_stage_get(v->report, i, &stage);
         const double y = TOP + (double)stage.lane * LANE_HEIGHT;
         const double width = fmax(1.5, x_of(v, stage.end_s) - x_of(v, stage.start_s));
-        text_add(t, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' fill='%s'>", x_of(v, stage.start_s), y + 3, width,
-                 LANE_HEIGHT - 6, palette[stage.lane % SL_ARRAY_N(palette)]);
-        text_add(t, "<title>%s, partition %u: %.3f to %.3f s, at most %.1f MiB</title></rect>\n", stage.name,
-                 stage.partition, stage.start_s, stage.end_s, (double)stage.peak_bytes / MIB);
-        text_add(t, "<text x='%d' y='%.1f' text-anchor='end'>%s</text>\n", LEFT - 6, y + LANE_HEIGHT - 6.0, stage.name);
+        sl_page_add(t, "<rect x='%.1f' y='%.1f' width='%.1f' height='%d' fill='%s'>", x_of(v, stage.start_s), y + 3,
+                    width, LANE_HEIGHT - 6, palette[stage.lane % SL_ARRAY_N(palette)]);
+        sl_page_add(t, "<title>%s, partition %u: %.3f to %.3f s, at most %.1f MiB</title></rect>\n", stage.name,
+                    stage.partition, stage.start_s, stage.end_s, (double)stage.peak_bytes / MIB);
+        sl_page_add(t, "<text x='%d' y='%.1f' text-anchor='end'>%s</text>\n", LEFT - 6, y + LANE_HEIGHT - 6.0,
+                    stage.name);
     }
 }
 
-static void svg_curve(text *t, const view *v, bool rss, const char *css_class) {
-    text_add(t, "<polyline class='%s' points='", css_class);
+static void svg_curve(sl_page *t, const view *v, bool rss, const char *css_class) {
+    sl_page_add(t, "<polyline class='%s' points='", css_class);
     if (!rss) {
-        text_add(t, "%.1f,%.1f ", x_of(v, 0), y_of(v, 0));
+        sl_page_add(t, "%.1f,%.1f ", x_of(v, 0), y_of(v, 0));
     }
     double last_x = LEFT;
     for (size_t i = 0; i < v->totals.samples_n; i++) {
         sluice_sample sample;
         sluice_report_sample_get(v->report, i, &sample);
         last_x = x_of(v, fmin(sample.at_s, v->span_s));
-        text_add(t, "%.1f,%.1f ", last_x, y_of(v, (double)(rss ? sample.rss_bytes : sample.live_bytes) / MIB));
+        sl_page_add(t, "%.1f,%.1f ", last_x, y_of(v, (double)(rss ? sample.rss_bytes : sample.live_bytes) / MIB));
     }
     if (!rss) {
-        text_add(t, "%.1f,%.1f", last_x, y_of(v, 0));
+        sl_page_add(t, "%.1f,%.1f", last_x, y_of(v, 0));
     }
-    text_add(t, "'/>\n");
+    sl_page_add(t, "'/>\n");
 }
 
-static void svg_draw(text *t, const view *v) {
+static void svg_draw(sl_page *t, const view *v) {
     const double height = memory_bottom(v) + BOTTOM;
-    text_add(
+    sl_page_add(
         t,
         "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%.0f' font-family='sans-serif' font-size='12'>\n",
         LEFT + PLOT_WIDTH + RIGHT, height);
-    text_add(t, "<style>.grid{stroke:#ddd}.live{fill:#4878a8;fill-opacity:.35;stroke:#4878a8}"
-                ".rss{fill:none;stroke:#d1615d;stroke-width:1.5}.plan{stroke:#333;stroke-dasharray:6 4}</style>\n");
-    text_add(t, "<rect width='100%%' height='100%%' fill='white'/>\n");
-    text_add(t, "<text x='%d' y='24' font-size='16'>%s: %u partition%s in %.2f s, %.2f core-s</text>\n", LEFT,
-             v->totals.circuit, v->totals.partitions, v->totals.partitions == 1 ? "" : "s", v->totals.wall_s,
-             v->totals.cpu_s);
-    text_add(t, "<text x='%d' y='44'>kernel %s, backend %s, peak RSS %.0f MiB</text>\n", LEFT, v->totals.kernel,
-             v->totals.backend, (double)v->totals.peak_rss_bytes / MIB);
+    sl_page_add(t, "<style>.g{stroke:#ddd}.live{fill:#4878a8;fill-opacity:.35;stroke:#4878a8}"
+                   ".rss{fill:none;stroke:#d1615d;stroke-width:1.5}.plan{stroke:#333;stroke-dasharray:6 4}</style>\n");
+    sl_page_add(t, "<rect width='100%%' height='100%%' fill='white'/>\n");
+    sl_page_add(t, "<text x='%d' y='24' font-size='16'>%s: %u partition%s in %.2f s, %.2f core-s</text>\n", LEFT,
+                v->totals.circuit, v->totals.partitions, v->totals.partitions == 1 ? "" : "s", v->totals.wall_s,
+                v->totals.cpu_s);
+    sl_page_add(t, "<text x='%d' y='44'>kernel %s, backend %s, peak RSS %.0f MiB</text>\n", LEFT, v->totals.kernel,
+                v->totals.backend, (double)v->totals.peak_rss_bytes / MIB);
     svg_axes(t, v);
     svg_stages(t, v);
     svg_curve(t, v, false, "live");
@@ -188,32 +137,21 @@ static void svg_draw(text *t, const view *v) {
     const double right = LEFT + PLOT_WIDTH;
     if (v->totals.planned_bytes != 0) {
         const double y = y_of(v, (double)v->totals.planned_bytes / MIB);
-        text_add(t, "<line class='plan' x1='%d' y1='%.1f' x2='%.0f' y2='%.1f'/>\n", LEFT, y, right, y);
-        text_add(t, "<text x='%.0f' y='%.1f'>planned</text>\n", right + 6, y + 4);
+        sl_page_add(t, "<line class='plan' x1='%d' y1='%.1f' x2='%.0f' y2='%.1f'/>\n", LEFT, y, right, y);
+        sl_page_add(t, "<text x='%.0f' y='%.1f'>planned</text>\n", right + 6, y + 4);
     }
-    text_add(t, "<text x='%.0f' y='%.1f' fill='#d1615d'>RSS (anon)</text>\n", right + 6, memory_bottom(v) - 24);
-    text_add(t, "<text x='%.0f' y='%.1f' fill='#4878a8'>live buffers</text>\n", right + 6, memory_bottom(v) - 8);
-    text_add(t, "</svg>\n");
+    sl_page_add(t, "<text x='%.0f' y='%.1f' fill='#d1615d'>RSS (anon)</text>\n", right + 6, memory_bottom(v) - 24);
+    sl_page_add(t, "<text x='%.0f' y='%.1f' fill='#4878a8'>live buffers</text>\n", right + 6, memory_bottom(v) - 8);
+    sl_page_add(t, "</svg>\n");
 }
 
 sluice_status sluice_report_svg(const sluice_report *report, const char *path, sluice_error *err) {
     view v;
     view_make(&v, report);
-    text t;
-    SL_TRY(text_open(&t, err));
+    sl_page t;
+    SL_TRY(sl_page_open(&t, err));
     svg_draw(&t, &v);
-    sl_outfile file;
-    sluice_status status = text_check(&t, err);
-    if (status == SLUICE_OK) {
-        status = sl_outfile_open(&file, path, err);
-    }
-    if (status == SLUICE_OK) {
-        status = sl_outfile_append(&file, t.storage.data, t.n, err);
-        if (status == SLUICE_OK) {
-            status = sl_outfile_commit(&file, err);
-        }
-        sl_outfile_discard(&file);
-    }
+    const sluice_status status = sl_page_save(&t, path, err);
     sl_buf_release(&t.storage);
     return status;
 }
@@ -241,7 +179,7 @@ static void column_memory(const view *v, int column, double *live, double *rss) 
     *rss = *rss > 0 ? *rss : last_rss;
 }
 
-static void text_stages(text *t, const view *v) {
+static void text_stages(sl_page *t, const view *v) {
     for (size_t lane = 0; lane < v->lanes_n; lane++) {
         char bar[TEXT_COLUMNS + 1];
         memset(bar, ' ', TEXT_COLUMNS);
@@ -264,17 +202,17 @@ static void text_stages(text *t, const view *v) {
                 bar[c] = '#';
             }
         }
-        text_add(t, "%-12s |%s| %8.3f s %8.1f MiB\n", name, bar, seconds, peak);
+        sl_page_add(t, "%-12s |%s| %8.3f s %8.1f MiB\n", name, bar, seconds, peak);
     }
 }
 
 sluice_status sluice_report_text(const sluice_report *report, char **out, sluice_error *err) {
     view v;
     view_make(&v, report);
-    text t;
-    SL_TRY(text_open(&t, err));
-    text_add(&t, "%s: %u partition%s, %.2f s, %.2f core-s, kernel %s\n", v.totals.circuit, v.totals.partitions,
-             v.totals.partitions == 1 ? "" : "s", v.totals.wall_s, v.totals.cpu_s, v.totals.kernel);
+    sl_page t;
+    SL_TRY(sl_page_open(&t, err));
+    sl_page_add(&t, "%s: %u partition%s, %.2f s, %.2f core-s, kernel %s\n", v.totals.circuit, v.totals.partitions,
+                v.totals.partitions == 1 ? "" : "s", v.totals.wall_s, v.totals.cpu_s, v.totals.kernel);
     text_stages(&t, &v);
     for (int row = TEXT_ROWS; row >= 1; row--) {
         char line[TEXT_COLUMNS + 1];
@@ -286,13 +224,13 @@ sluice_status sluice_report_text(const sluice_report *report, char **out, sluice
             line[c] = live >= level ? '#' : rss >= level ? '.' : ' ';
         }
         line[TEXT_COLUMNS] = 0;
-        text_add(&t, "%8.0f MiB |%s|\n", v.top_mib * row / TEXT_ROWS, line);
+        sl_page_add(&t, "%8.0f MiB |%s|\n", v.top_mib * row / TEXT_ROWS, line);
     }
-    text_add(&t, "%12s  0 s%*.2f s\n", "", TEXT_COLUMNS - 5, v.span_s);
-    text_add(&t, "memory: # live buffers, . resident; peak RSS %.0f MiB, planned %.0f MiB; %s\n",
-             (double)v.totals.peak_rss_bytes / MIB, (double)v.totals.planned_bytes / MIB,
-             v.totals.verified ? "verified" : "not verified");
-    sluice_status status = text_check(&t, err);
+    sl_page_add(&t, "%12s  0 s%*.2f s\n", "", TEXT_COLUMNS - 5, v.span_s);
+    sl_page_add(&t, "memory: # live buffers, . resident; peak RSS %.0f MiB, planned %.0f MiB; %s\n",
+                (double)v.totals.peak_rss_bytes / MIB, (double)v.totals.planned_bytes / MIB,
+                v.totals.verified ? "verified" : "not verified");
+    sluice_status status = sl_page_check(&t, err);
     char *copy = status == SLUICE_OK ? sl_small_alloc(t.n + 1, 1) : NULL;
     if (status == SLUICE_OK && copy == NULL) {
         status = SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture");

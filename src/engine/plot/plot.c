@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/plot/plot.h"
 
-#include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -138,16 +136,6 @@ uint64_t sl_plot_top(const sl_plot *plot) {
     return top;
 }
 
-double sl_plot_step(double range, double wanted) {
-    if (!(range > 0)) {
-        return 1;
-    }
-    const double rough = range / wanted;
-    const double power = pow(10, floor(log10(rough)));
-    const double digit = rough / power;
-    return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
-}
-
 double sl_plot_unit(uint64_t most, const char **name) {
     static const char *const names[] = {"B", "KiB", "MiB", "GiB", "TiB"};
     double unit = 1;
@@ -158,32 +146,4 @@ double sl_plot_unit(uint64_t most, const char **name) {
     }
     *name = names[i];
     return unit;
-}
-
-sluice_status sl_page_open(sl_page *out, sluice_error *err) {
-    *out = (sl_page){.storage = SL_BUF_EMPTY};
-    return sl_buf_alloc(&out->storage, 16384, "picture", err);
-}
-
-sluice_status sl_page_check(const sl_page *page, sluice_error *err) {
-    return page->failed ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the picture") : SLUICE_OK;
-}
-
-void sl_page_add(sl_page *page, const char *fmt, ...) {
-    char piece[512];
-    va_list args;
-    va_start(args, fmt);
-    const int n = vsnprintf(piece, sizeof piece, fmt, args);
-    va_end(args);
-    if (page->failed || n < 0) {
-        return;
-    }
-    const size_t piece_n = SL_MIN((size_t)n, sizeof piece - 1);
-    if (page->n + piece_n + 1 > page->storage.bytes &&
-        sl_buf_resize(&page->storage, 2 * (page->n + piece_n + 1), NULL) != SLUICE_OK) {
-        page->failed = true;
-        return;
-    }
-    memcpy((char *)page->storage.data + page->n, piece, piece_n + 1);
-    page->n += piece_n;
 }

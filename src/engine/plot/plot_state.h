@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* What a plot has gathered, and the page that it is drawn on. For this room. */
+/* What a plot has gathered. For this room. */
 #ifndef SL_ENGINE_PLOT_PLOT_STATE_H
 #define SL_ENGINE_PLOT_PLOT_STATE_H
 
+#include "engine/plot/page.h"
 #include "engine/plot/plot.h"
 
 #define PLOT_COLUMNS 480
@@ -33,19 +34,6 @@ struct sl_plot {
     sl_buf columns_storage, pieces_storage;
 };
 
-/* A growing text; that memory ran out is kept and told at the end. */
-typedef struct sl_page {
-    sl_buf storage;
-    size_t n;
-    bool failed;
-} sl_page;
-
-SL_NODISCARD sluice_status sl_page_open(sl_page *out, sluice_error *err);
-void sl_page_add(sl_page *page, const char *fmt, ...) SL_PRINTF(2, 3);
-SL_NODISCARD sluice_status sl_page_check(const sl_page *page, sluice_error *err);
-
-/* A round step such that about `wanted` of them cover `range`. */
-double sl_plot_step(double range, double wanted);
 /* The unit in which `most` bytes are written: its bytes, and its name. */
 double sl_plot_unit(uint64_t most, const char **name);
 /* The highest sum of areas, or line, of all columns, dashed ones only if that leaves something to see; at least 1. */

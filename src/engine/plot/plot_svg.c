@@ -2,7 +2,6 @@
 /* The picture for a browser: memory as stacked areas and lines, and a row of pieces for each partition. */
 #include <math.h>
 
-#include "core/sys/file.h"
 #include "engine/plot/plot_state.h"
 
 enum {
@@ -69,23 +68,18 @@ static void label(sl_page *page, double x, double y, const char *attributes, con
 }
 
 static void axes(sl_page *page, const frame *f) {
-    const double bottom = f->rows_top + f->row_height * f->plot->rows_n;
-    const double end_s = f->end_ns / 1e9;
-    const double step_s = sl_plot_step(end_s, 8);
-    for (unsigned i = 0; i * step_s <= end_s * 1.0001; i++) {
-        const double at = i * step_s;
-        const double x = x_of(f, at * 1e9);
-        sl_page_add(page,
-                    "<path class='g' d='M%.1f %.0fV%.0f'/><text x='%.0f' y='%.0f' text-anchor='middle'>%g s</text>\n",
-                    x, f->memory_top, bottom, x, bottom + 16, at);
-    }
-    const double step = sl_plot_step(f->top / f->unit, 6);
-    for (unsigned i = 0; i * step <= f->top / f->unit * 1.0001; i++) {
-        const double at = i * step;
-        const double y = y_of(f, at * f->unit);
-        sl_page_add(page, "<path class='g' d='M%d %.1fh%d'/><text x='%d' y='%.0f' text-anchor='end'>%g %s</text>\n",
-                    LEFT, y, WIDTH, LEFT - 6, y + 4, at, f->unit_name);
-    }
+    const sl_page_axes axes = {
+        .left = LEFT,
+        .width = WIDTH,
+        .end_s = f->end_ns / 1e9,
+        .lines_top = f->memory_top,
+        .lines_bottom = f->rows_top + f->row_height * f->plot->rows_n,
+        .zero = f->memory_top + MEMORY_HEIGHT,
+        .height = MEMORY_HEIGHT,
+        .top = f->top / f->unit,
+        .unit_name = f->unit_name,
+    };
+    sl_page_axes_add(page, &axes);
 }
 
 /* The upper edge of the sum of areas up to `series`, or a line; points only where it changes. */
@@ -212,18 +206,7 @@ sluice_status sl_plot_svg(const sl_plot *plot, const char *path, sluice_error *e
     sl_page page;
     SL_TRY(sl_page_open(&page, err));
     draw(&page, plot);
-    sl_outfile file;
-    sluice_status status = sl_page_check(&page, err);
-    if (status == SLUICE_OK) {
-        status = sl_outfile_open(&file, path, err);
-    }
-    if (status == SLUICE_OK) {
-        status = sl_outfile_append(&file, page.storage.data, page.n, err);
-        if (status == SLUICE_OK) {
-            status = sl_outfile_commit(&file, err);
-        }
-        sl_outfile_discard(&file);
-    }
+    const sluice_status status = sl_page_save(&page, path, err);
     sl_buf_release(&page.storage);
     return status;
 }
