@@ -71,6 +71,23 @@ SL_INLINE void sl_fp2_mul_by_fp(sl_fp2 *out, const sl_fp2 *a, const sl_fp *k) {
     sl_fp_mul(&out->c1, &a->c1, &factor);
 }
 
+/* Karatsuba, with the product in Fp that is given: c0 = a0 b0 - a1 b1, c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1. */
+SL_INLINE void sl_fp2_mul_with(sl_fp2 *out, const sl_fp2 *a, const sl_fp2 *b,
+                               void (*product)(sl_fp *out, const sl_fp *a, const sl_fp *b)) {
+    sl_fp low;
+    sl_fp high;
+    sl_fp cross;
+    sl_fp sum;
+    sl_fp_add(&cross, &a->c0, &a->c1);
+    sl_fp_add(&sum, &b->c0, &b->c1);
+    product(&low, &a->c0, &b->c0);
+    product(&high, &a->c1, &b->c1);
+    product(&cross, &cross, &sum);
+    sl_fp_sub(&out->c0, &low, &high);
+    sl_fp_sub(&cross, &cross, &low);
+    sl_fp_sub(&out->c1, &cross, &high);
+}
+
 /* Karatsuba and complex squaring; out of line, for they are large. */
 void sl_fp2_mul(sl_fp2 *out, const sl_fp2 *a, const sl_fp2 *b);
 void sl_fp2_sqr(sl_fp2 *out, const sl_fp2 *a);

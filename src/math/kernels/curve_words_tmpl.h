@@ -10,25 +10,8 @@
 
 #include "math/kernels/kernels.h"
 
-SL_INLINE uint64_t load_be64(const uint8_t *b) {
-    return (uint64_t)b[0] << 56 | (uint64_t)b[1] << 48 | (uint64_t)b[2] << 40 | (uint64_t)b[3] << 32 |
-           (uint64_t)b[4] << 24 | (uint64_t)b[5] << 16 | (uint64_t)b[6] << 8 | (uint64_t)b[7];
-}
-
-static bool fp_read(sl_fp *out, const uint8_t *bytes) {
-    uint64_t limbs[6];
-    for (int i = 0; i < 6; i++) {
-        limbs[i] = load_be64(bytes + 40 - 8 * i);
-    }
-    if (!sl_fp_limbs_canonical(limbs)) {
-        return false;
-    }
-    sl_fp_from_limbs(out, limbs);
-    return true;
-}
-
 static bool fp2_read(sl_fp2 *out, const uint8_t *bytes) {
-    return fp_read(&out->c1, bytes) && fp_read(&out->c0, bytes + SL_FP_BYTES);
+    return sl_fp_from_bytes(&out->c1, bytes) && sl_fp_from_bytes(&out->c0, bytes + SL_FP_BYTES);
 }
 
 static void fp2_write(uint8_t *bytes, const sl_fp2 *a) {
@@ -62,7 +45,7 @@ SL_INLINE sl_fp2 sl_fp2_select(const sl_fp2 *a, const sl_fp2 *b, uint64_t choice
 #define C_(name) sl_fp_##name
 #define C_LOW(a) ((a)->l[0])
 #define C_MUL K_FP_MUL
-#define C_READ fp_read
+#define C_READ sl_fp_from_bytes
 #define C_WRITE sl_fp_to_bytes
 #include "math/kernels/curve_tmpl.h"
 #undef G_AFFINE
