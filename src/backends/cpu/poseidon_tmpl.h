@@ -161,8 +161,9 @@ static void state_load(value *state, const sl_poseidon *p, const sl_fr *const *i
     }
 }
 
-static SL_NOINLINE void poseidon_wires(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs,
-                                       size_t n) {
+/* All wires of hash i to wires[i], or, if that is NULL, the hash alone to hashes[i]. */
+SL_INLINE void poseidon_all(const sl_poseidon *p, sl_fr *const *wires, sl_fr *hashes, const sl_fr *const *inputs,
+                            size_t n) {
     const lane_constants *k = constants_get(p);
     for (size_t done = 0; done < n; done += LANES) {
         wires_out out = {.n = SL_MIN(n - done, (size_t)LANES)};
@@ -170,24 +171,19 @@ static SL_NOINLINE void poseidon_wires(const sl_poseidon *p, sl_fr *const *wires
         value hash;
         state_load(state, p, inputs + done, out.n);
         for (size_t lane = 0; lane < LANES; lane++) {
-            out.to[lane] = wires[done + (lane < out.n ? lane : 0)];
+            const size_t i = done + (lane < out.n ? lane : 0);
+            out.to[lane] = wires != NULL ? wires[i] : &hashes[i];
         }
-        permute(&hash, p, k, state, &out);
+        permute(&hash, p, k, state, wires != NULL ? &out : NULL);
         put(&out, &hash);
     }
 }
 
+static SL_NOINLINE void poseidon_wires(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs,
+                                       size_t n) {
+    poseidon_all(p, wires, NULL, inputs, n);
+}
+
 static SL_NOINLINE void poseidon_hashes(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n) {
-    const lane_constants *k = constants_get(p);
-    for (size_t done = 0; done < n; done += LANES) {
-        wires_out out = {.n = SL_MIN(n - done, (size_t)LANES)};
-        value state[WIDTH_MAX];
-        value hash;
-        state_load(state, p, inputs + done, out.n);
-        for (size_t lane = 0; lane < LANES; lane++) {
-            out.to[lane] = &hashes[done + (lane < out.n ? lane : 0)];
-        }
-        permute(&hash, p, k, state, NULL);
-        put(&out, &hash);
-    }
+    poseidon_all(p, NULL, hashes, inputs, n);
 }
