@@ -243,14 +243,12 @@ SL_INLINE void fr4_store(sl_fr *const at[FR4_LANES], size_t lanes, const fr4 *a)
     };
     SL_UNROLL
     for (int i = 0; i < 2; i++) {
-        const __m256i even = _mm256_unpacklo_epi64(w[2 * i], w[2 * i + 1]);
-        const __m256i odd = _mm256_unpackhi_epi64(w[2 * i], w[2 * i + 1]);
-        const __m128i parts[FR4_LANES] = {_mm256_castsi256_si128(even), _mm256_castsi256_si128(odd),
-                                          _mm256_extracti128_si256(even, 1), _mm256_extracti128_si256(odd, 1)};
+        __m128d parts[FR4_LANES];
+        lanes4_parts(parts, _mm256_castsi256_pd(w[2 * i]), _mm256_castsi256_pd(w[2 * i + 1]));
         SL_UNROLL
         for (size_t k = 0; k < FR4_LANES; k++) {
             if (k < lanes) {
-                _mm_storeu_si128((__m128i *)(void *)&at[k]->l[2 * i], parts[k]);
+                _mm_storeu_si128((__m128i *)(void *)&at[k]->l[2 * i], _mm_castpd_si128(parts[k]));
             }
         }
     }

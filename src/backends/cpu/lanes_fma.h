@@ -78,14 +78,22 @@ SL_INLINE void lanes4_load(__m256d out[4], const void *const rows[LANES4], size_
     }
 }
 
+/* parts[k]: what even and odd (limbs i and i + 1) have in lane k. */
+SL_INLINE void lanes4_parts(__m128d parts[LANES4], __m256d even, __m256d odd) {
+    const __m256d low = _mm256_unpacklo_pd(even, odd);
+    const __m256d high = _mm256_unpackhi_pd(even, odd);
+    parts[0] = _mm256_castpd256_pd128(low);
+    parts[1] = _mm256_castpd256_pd128(high);
+    parts[2] = _mm256_extractf128_pd(low, 1);
+    parts[3] = _mm256_extractf128_pd(high, 1);
+}
+
 /* And back, for the lanes of mask. */
 SL_INLINE void lanes4_store(void *const rows[LANES4], size_t offset, const __m256d in[4], unsigned mask) {
     SL_UNROLL
     for (int i = 0; i < 2; i++) {
-        const __m256d even = _mm256_unpacklo_pd(in[2 * i], in[2 * i + 1]);
-        const __m256d odd = _mm256_unpackhi_pd(in[2 * i], in[2 * i + 1]);
-        const __m128d parts[LANES4] = {_mm256_castpd256_pd128(even), _mm256_castpd256_pd128(odd),
-                                       _mm256_extractf128_pd(even, 1), _mm256_extractf128_pd(odd, 1)};
+        __m128d parts[LANES4];
+        lanes4_parts(parts, in[2 * i], in[2 * i + 1]);
         SL_UNROLL
         for (int k = 0; k < LANES4; k++) {
             if (mask >> k & 1) {

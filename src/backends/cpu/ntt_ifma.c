@@ -55,27 +55,36 @@ SL_INLINE void scale(fr8 *a, const fr_prepared *k) {
 }
 
 /*
- * Two layers of decimation in frequency of four elements below `bound` (at most 4), where all factors but one are 1;
- * `quarter` is the fourth root of unity. Out: below 4 bound.
+ * Two layers of four elements below `bound` (at most 4), where all factors but one are 1; `quarter` is the fourth root
+ * of unity. Out: below 4 bound.
  */
-SL_INLINE void dif_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
+SL_INLINE void four_points(fr8 *x0, fr8 *x1, fr8 *x2, fr8 *x3, const fr_prepared *quarter, unsigned bound) {
     fr8 s02;
     fr8 s13;
     fr8 d02;
     fr8 d13;
-    fr8_add(&s02, &x[0], &x[2]);
-    fr8_sub(&d02, &x[0], &x[2], bound);
-    fr8_add(&s13, &x[1], &x[3]);
-    fr8_sub(&d13, &x[1], &x[3], bound);
+    fr8_add(&s02, x0, x2);
+    fr8_sub(&d02, x0, x2, bound);
+    fr8_add(&s13, x1, x3);
+    fr8_sub(&d13, x1, x3, bound);
     scale(&d13, quarter);
-    fr8_add(&x[0], &s02, &s13);
-    fr8_sub(&x[1], &s02, &s13, 2 * bound);
-    fr8_add(&x[2], &d02, &d13);
-    fr8_sub(&x[3], &d02, &d13, PRODUCT_BOUND);
+    fr8_add(x0, &s02, &s13);
+    fr8_sub(x1, &s02, &s13, 2 * bound);
+    fr8_add(x2, &d02, &d13);
+    fr8_sub(x3, &d02, &d13, PRODUCT_BOUND);
+}
+
+/* Of decimation in frequency, and of decimation in time. */
+SL_INLINE void dif_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
+    four_points(&x[0], &x[1], &x[2], &x[3], quarter, bound);
+}
+
+SL_INLINE void dit_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
+    four_points(&x[0], &x[2], &x[1], &x[3], quarter, bound);
 }
 
 /*
- * The same with all factors: of x[1] - x[3], x[0] - x[2], and the later pairs. The results are below 4 (or
+ * dif_four with all factors: of x[1] - x[3], x[0] - x[2], and the later pairs. The results are below 4 (or
  * REDUCED_BOUND if bound is above 1), 2, 4 and 2.
  */
 SL_INLINE void dif_quad(fr8 x[4], const fr_prepared *twiddles, size_t i, size_t q, size_t step, unsigned bound) {
@@ -192,24 +201,7 @@ static void dif_quarters(fr8 *t, size_t n, const fr_prepared *twiddles, size_t s
     }
 }
 
-/* The mirror images: the last two layers of decimation in time. */
-SL_INLINE void dit_four(fr8 x[4], const fr_prepared *quarter, unsigned bound) {
-    fr8 s01;
-    fr8 s23;
-    fr8 d01;
-    fr8 d23;
-    fr8_add(&s01, &x[0], &x[1]);
-    fr8_sub(&d01, &x[0], &x[1], bound);
-    fr8_add(&s23, &x[2], &x[3]);
-    fr8_sub(&d23, &x[2], &x[3], bound);
-    scale(&d23, quarter);
-    fr8_add(&x[0], &s01, &s23);
-    fr8_sub(&x[2], &s01, &s23, 2 * bound);
-    fr8_add(&x[1], &d01, &d23);
-    fr8_sub(&x[3], &d01, &d23, PRODUCT_BOUND);
-}
-
-/* The bound of x[0] grows by 4, from REDUCED_BOUND if must_reduce. */
+/* The mirror images: the last two layers. The bound of x[0] grows by 4, from REDUCED_BOUND if must_reduce. */
 SL_INLINE void dit_quad(fr8 x[4], const fr_prepared *twiddles, size_t i, size_t q, size_t step, bool must_reduce) {
     fr8 y1;
     fr8 y3;
