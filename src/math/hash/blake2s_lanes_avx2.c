@@ -10,6 +10,11 @@ typedef __m256i vec;
 #define vec_add(a, b) _mm256_add_epi32((a), (b))
 #define vec_xor(a, b) _mm256_xor_si256((a), (b))
 #define vec_set1(w) _mm256_set1_epi32((int)(w))
+#define vec_load(at) _mm256_loadu_si256((const __m256i *)(const void *)(at))
+#define vec_low32(a, b) _mm256_unpacklo_epi32((a), (b))
+#define vec_high32(a, b) _mm256_unpackhi_epi32((a), (b))
+#define vec_low64(a, b) _mm256_unpacklo_epi64((a), (b))
+#define vec_high64(a, b) _mm256_unpackhi_epi64((a), (b))
 #define vec_store(to, v) _mm256_storeu_si256((__m256i *)(void *)(to), (v))
 
 SL_INLINE vec vec_ror16(vec v) {
@@ -30,30 +35,13 @@ SL_INLINE vec vec_ror7(vec v) {
     return _mm256_or_si256(_mm256_srli_epi32(v, 7), _mm256_slli_epi32(v, 25));
 }
 
-SL_INLINE vec half_block(const uint8_t *at) {
-    return _mm256_loadu_si256((const __m256i *)(const void *)at);
-}
+#include "math/hash/blake2s_lanes_tmpl.h"
 
 SL_INLINE void block_load(vec m[16], const uint8_t *block, size_t stride) {
     SL_UNROLL
     for (int half = 0; half < 2; half++) {
-        vec a[8];
         vec b[8];
-        SL_UNROLL
-        for (int i = 0; i < 4; i++) {
-            const vec even = half_block(block + (size_t)(2 * i) * stride + 32 * half);
-            const vec odd = half_block(block + (size_t)(2 * i + 1) * stride + 32 * half);
-            a[2 * i] = _mm256_unpacklo_epi32(even, odd);
-            a[2 * i + 1] = _mm256_unpackhi_epi32(even, odd);
-        }
-        /* Half q of b[4g + j]: word 4q + j of messages 4g .. 4g + 3. */
-        SL_UNROLL
-        for (int g = 0; g < 2; g++) {
-            b[4 * g] = _mm256_unpacklo_epi64(a[4 * g], a[4 * g + 2]);
-            b[4 * g + 1] = _mm256_unpackhi_epi64(a[4 * g], a[4 * g + 2]);
-            b[4 * g + 2] = _mm256_unpacklo_epi64(a[4 * g + 1], a[4 * g + 3]);
-            b[4 * g + 3] = _mm256_unpackhi_epi64(a[4 * g + 1], a[4 * g + 3]);
-        }
+        fours_load(b, block + 32 * half, stride);
         SL_UNROLL
         for (int j = 0; j < 4; j++) {
             m[8 * half + j] = _mm256_permute2x128_si256(b[j], b[4 + j], 0x20);
@@ -61,8 +49,6 @@ SL_INLINE void block_load(vec m[16], const uint8_t *block, size_t stride) {
         }
     }
 }
-
-#include "math/hash/blake2s_lanes_tmpl.h"
 
 void sl_blake2s_pieces8_avx2(uint8_t *digests, const uint8_t *data, size_t piece_bytes) {
     lanes_digest(digests, data, piece_bytes);

@@ -10,30 +10,22 @@ typedef __m512i vec;
 #define vec_add(a, b) _mm512_add_epi32((a), (b))
 #define vec_xor(a, b) _mm512_xor_si512((a), (b))
 #define vec_set1(w) _mm512_set1_epi32((int)(w))
+#define vec_load(at) _mm512_loadu_si512(at)
+#define vec_low32(a, b) _mm512_unpacklo_epi32((a), (b))
+#define vec_high32(a, b) _mm512_unpackhi_epi32((a), (b))
+#define vec_low64(a, b) _mm512_unpacklo_epi64((a), (b))
+#define vec_high64(a, b) _mm512_unpackhi_epi64((a), (b))
 #define vec_store(to, v) _mm512_storeu_si512((to), (v))
 #define vec_ror16(v) _mm512_ror_epi32((v), 16)
 #define vec_ror12(v) _mm512_ror_epi32((v), 12)
 #define vec_ror8(v) _mm512_ror_epi32((v), 8)
 #define vec_ror7(v) _mm512_ror_epi32((v), 7)
 
+#include "math/hash/blake2s_lanes_tmpl.h"
+
 SL_INLINE void block_load(vec m[16], const uint8_t *block, size_t stride) {
-    vec a[16];
     vec b[16];
-    SL_UNROLL
-    for (int i = 0; i < 8; i++) {
-        const vec even = _mm512_loadu_si512(block + (size_t)(2 * i) * stride);
-        const vec odd = _mm512_loadu_si512(block + (size_t)(2 * i + 1) * stride);
-        a[2 * i] = _mm512_unpacklo_epi32(even, odd);
-        a[2 * i + 1] = _mm512_unpackhi_epi32(even, odd);
-    }
-    /* Quarter q of b[4g + j]: word 4q + j of messages 4g .. 4g + 3. */
-    SL_UNROLL
-    for (int g = 0; g < 4; g++) {
-        b[4 * g] = _mm512_unpacklo_epi64(a[4 * g], a[4 * g + 2]);
-        b[4 * g + 1] = _mm512_unpackhi_epi64(a[4 * g], a[4 * g + 2]);
-        b[4 * g + 2] = _mm512_unpacklo_epi64(a[4 * g + 1], a[4 * g + 3]);
-        b[4 * g + 3] = _mm512_unpackhi_epi64(a[4 * g + 1], a[4 * g + 3]);
-    }
+    fours_load(b, block, stride);
     SL_UNROLL
     for (int j = 0; j < 4; j++) {
         const vec even_low = _mm512_shuffle_i32x4(b[j], b[4 + j], 0x88);
@@ -46,8 +38,6 @@ SL_INLINE void block_load(vec m[16], const uint8_t *block, size_t stride) {
         m[12 + j] = _mm512_shuffle_i32x4(odd_low, odd_high, 0xdd);
     }
 }
-
-#include "math/hash/blake2s_lanes_tmpl.h"
 
 void sl_blake2s_pieces16_avx512(uint8_t *digests, const uint8_t *data, size_t piece_bytes) {
     lanes_digest(digests, data, piece_bytes);

@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * BLAKE2s of several messages side by side, one message in each 32-bit lane of the vectors; included by a unit for
- * each instruction set after it has defined LANES, vec, vec_add, vec_xor, vec_set1, vec_store, vec_ror (by 16, 12, 8,
- * 7) and block_load (the 16 words of a block of all messages, word i of them in m[i]).
+ * each instruction set after it has defined LANES, vec, vec_add, vec_xor, vec_set1, vec_load, vec_store, vec_ror (by
+ * 16, 12, 8, 7) and vec_low32, vec_low64, vec_high32, vec_high64 (words or pairs of words in turns from the low, the
+ * high half of each 128 bits of two). block_load follows in the unit.
  */
 #include <string.h>
 
 #include "math/hash/blake2_sigma.h"
 #include "math/hash/blake2s_paths.h"
+
+/* The 16 words of a block of all messages, word i of them in m[i]; `stride` bytes from message to message. */
+SL_INLINE void block_load(vec m[16], const uint8_t *block, size_t stride);
+
+/* The 128 bits q of b[4g + j]: word 4q + j of messages 4g .. 4g + 3, of what a vec holds of each from `block` on. */
+SL_INLINE void fours_load(vec b[LANES], const uint8_t *block, size_t stride) {
+    vec a[LANES];
+    SL_UNROLL
+    for (int i = 0; i < LANES / 2; i++) {
+        const vec even = vec_load(block + (size_t)(2 * i) * stride);
+        const vec odd = vec_load(block + (size_t)(2 * i + 1) * stride);
+        a[2 * i] = vec_low32(even, odd);
+        a[2 * i + 1] = vec_high32(even, odd);
+    }
+    SL_UNROLL
+    for (int g = 0; g < LANES; g += 4) {
+        b[g] = vec_low64(a[g], a[g + 2]);
+        b[g + 1] = vec_high64(a[g], a[g + 2]);
+        b[g + 2] = vec_low64(a[g + 1], a[g + 3]);
+        b[g + 3] = vec_high64(a[g + 1], a[g + 3]);
+    }
+}
 
 SL_INLINE void lanes_mix(vec v[16], int a, int b, int c, int d, vec x, vec y) {
     v[a] = vec_add(vec_add(v[a], x), v[b]);
