@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +18,9 @@
 #define CALL_BYTES_MAX ((size_t)1 << 30)
 
 /*
- * Temporary files that exist or are about to. A name is entered before the file is created, so that there is no moment
- * at which a signal handler could miss it; names are random, so entering one that turns out to exist is no danger.
+ * Temporary files that exist or are about to. A name is entered before the file is created, so that a signal handler
+ * finds it whatever the thread that it interrupts was doing; names are random, so entering one that turns out to exist
+ * is no danger. Another thread may be between entering and creating: making_n counts those, and discarding waits.
  */
 enum { SLOTS_N = 64 };
 enum { SLOT_FREE, SLOT_TAKEN, SLOT_LISTED }; /* listed: discarding removes it, and so does an interrupt */
@@ -27,6 +30,7 @@ static struct {
     char path[SL_PATH_BYTES + 32];
 } slots[SLOTS_N];
 static atomic_bool is_discarding;
+static atomic_int making_n;
 
 static int slot_take(const char *path, bool is_secret) {
     for (int i = 0; i < SLOTS_N; i++) {
@@ -53,6 +57,32 @@ static void slot_give(sl_outfile *file) {
     }
 }
 
+/*
+ * Around the creation of a file and its entry. No handler runs on this thread in between: it would wait for the thread
+ * that it has interrupted. Who finds in between that discarding has begun removes the file itself; any other file is
+ * entered before discarding looks.
+ */
+static void making_begin(sigset_t *saved) {
+    sigset_t all;
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_BLOCK, &all, saved);
+    atomic_fetch_add(&making_n, 1);
+}
+
+static void making_end(const sigset_t *saved) {
+    const int code = errno;
+    atomic_fetch_sub(&making_n, 1);
+    (void)pthread_sigmask(SIG_SETMASK, saved, NULL);
+    errno = code;
+}
+
+/* A file system that has stopped answering must not keep the process from ending: two seconds at most. */
+static void making_await(void) {
+    for (int tries = 0; tries < 2000 && atomic_load(&making_n) > 0; tries++) {
+        (void)poll(NULL, 0, 1);
+    }
+}
+
 /* Zeros over all bytes, as well as the file system lets us. Async-signal-safe. */
 static void secret_wipe(const char *path) {
     static const char zeros[4096];
@@ -76,6 +106,7 @@ static void secret_wipe(const char *path) {
 void sl_outfile_discard_all(void) {
     const int saved = errno;
     atomic_store(&is_discarding, true);
+    making_await();
     for (int i = 0; i < SLOTS_N; i++) {
         if (atomic_load(&slots[i].state) == SLOT_LISTED) {
             if (slots[i].is_secret) {
@@ -183,13 +214,25 @@ static sluice_status kept_open(sl_outfile *file, const char *suffix, sluice_erro
 }
 
 /* suffix: NULL for a temporary file that does not outlive the process. */
+static sluice_status temp_make(sl_outfile *file, const char *suffix, sluice_error *err) {
+    sigset_t saved;
+    making_begin(&saved);
+    sluice_status status = suffix == NULL ? temp_create(file, err) : kept_open(file, suffix, err);
+    if (status == SLUICE_OK && atomic_load(&is_discarding)) {
+        sl_outfile_discard(file);
+        status = SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", file->path);
+    }
+    making_end(&saved);
+    return status;
+}
+
 static sluice_status target_open(sl_outfile *file, const char *suffix, sluice_error *err) {
     struct stat info;
     if (lstat(file->path, &info) == 0 && S_ISLNK(info.st_mode)) {
         link_resolve(file);
     }
     if (stat(file->path, &info) != 0 || S_ISREG(info.st_mode)) {
-        return suffix == NULL ? temp_create(file, err) : kept_open(file, suffix, err);
+        return temp_make(file, suffix, err);
     }
     if (S_ISDIR(info.st_mode)) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: expected a file, found a folder", file->path);
@@ -208,15 +251,14 @@ static sluice_status outfile_open(sl_outfile *out, const char *path, const char 
         return SL_FAIL(err, SLUICE_E_INPUT, "path: expected 1 to %d bytes, found %zu", SL_PATH_BYTES - 1, n);
     }
     memcpy(file.path, path, n + 1);
+    if (atomic_load(&is_discarding)) {
+        return SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", path);
+    }
     if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
         file.is_stream = true;
         file.fd = STDOUT_FILENO;
     } else {
         SL_TRY(target_open(&file, suffix, err));
-    }
-    if (atomic_load(&is_discarding)) {
-        sl_outfile_discard(&file);
-        return SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", path);
     }
     *out = file;
     return SLUICE_OK;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -233,6 +234,43 @@ SL_TEST(an_interrupt_leaves_nothing) {
     SL_CHECK_STATUS(sl_outfile_open(&c, sl_test_temp_path("c"), &err), SLUICE_E_INTERRUPTED);
     SL_CHECK(entries() == 1);
     content_check(sl_test_temp_path("a"), "a");
+}
+
+static void *files_make(void *is_kept) {
+    for (;;) {
+        sluice_error err;
+        sl_outfile file;
+        const char *path = sl_test_temp_path("out");
+        if ((is_kept != NULL ? sl_outfile_open_kept(&file, path, ".part", false, &err)
+                             : sl_outfile_open(&file, path, &err)) == SLUICE_OK) {
+            sl_outfile_discard(&file);
+        }
+    }
+    return NULL;
+}
+
+/* The handler runs on one thread at any moment of another that makes files. */
+static void interrupts_check(void *is_kept) {
+    for (int i = 0; i < 200; i++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            pthread_t maker;
+            if (pthread_create(&maker, NULL, files_make, is_kept) == 0 && usleep(500 + 7 * (unsigned)i) == 0) {
+                sl_outfile_discard_all();
+                _exit(0);
+            }
+            _exit(1);
+        }
+        int status;
+        SL_CHECK(waitpid(child, &status, 0) == child && status == 0);
+        SL_CHECK_EQ_U64(entries(), 0);
+    }
+}
+
+SL_TEST(an_interrupt_while_another_thread_makes_a_file) {
+    int kept;
+    interrupts_check(NULL);
+    interrupts_check(&kept);
 }
 
 SL_TEST(kept_files_outlive_a_kill) {
