@@ -98,9 +98,9 @@ void sl_outfile_claim(sl_outfile *file);
 SL_NODISCARD sluice_status sl_outfile_sync(sl_outfile *file, sluice_error *err);
 
 /*
- * Unlinks every temporary file that is open, but for kept ones that were found and not claimed; from then on open and
- * commit give SLUICE_E_INTERRUPTED. Async-signal-safe: for the handler of SIGINT and SIGTERM in a program that is about
- * to exit.
+ * Unlinks every temporary file that is open, but for kept ones that were found and not claimed; from then on opening
+ * and committing files (not streams) give SLUICE_E_INTERRUPTED. Async-signal-safe: for the handler of SIGINT and
+ * SIGTERM in a program that is about to exit.
  */
 void sl_outfile_discard_all(void);
 

@@ -59,14 +59,14 @@ static void slot_give(sl_outfile *file) {
 
 /*
  * Around the creation of a file and its entry. No handler runs on this thread in between: it would wait for the thread
- * that it has interrupted. Who finds in between that discarding has begun removes the file itself; any other file is
- * entered before discarding looks.
+ * that it has interrupted. False once discarding has begun; else discarding waits for the end.
  */
-static void making_begin(sigset_t *saved) {
+static bool making_begin(sigset_t *saved) {
     sigset_t all;
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_BLOCK, &all, saved);
     atomic_fetch_add(&making_n, 1);
+    return !atomic_load(&is_discarding);
 }
 
 static void making_end(const sigset_t *saved) {
@@ -216,11 +216,11 @@ static sluice_status kept_open(sl_outfile *file, const char *suffix, sluice_erro
 /* suffix: NULL for a temporary file that does not outlive the process. */
 static sluice_status temp_make(sl_outfile *file, const char *suffix, sluice_error *err) {
     sigset_t saved;
-    making_begin(&saved);
-    sluice_status status = suffix == NULL ? temp_create(file, err) : kept_open(file, suffix, err);
-    if (status == SLUICE_OK && atomic_load(&is_discarding)) {
-        sl_outfile_discard(file);
+    sluice_status status;
+    if (!making_begin(&saved)) {
         status = SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", file->path);
+    } else {
+        status = suffix == NULL ? temp_create(file, err) : kept_open(file, suffix, err);
     }
     making_end(&saved);
     return status;
@@ -251,9 +251,6 @@ static sluice_status outfile_open(sl_outfile *out, const char *path, const char 
         return SL_FAIL(err, SLUICE_E_INPUT, "path: expected 1 to %d bytes, found %zu", SL_PATH_BYTES - 1, n);
     }
     memcpy(file.path, path, n + 1);
-    if (atomic_load(&is_discarding)) {
-        return SL_FAIL(err, SLUICE_E_INTERRUPTED, "%s: interrupted", path);
-    }
     if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
         file.is_stream = true;
         file.fd = STDOUT_FILENO;
