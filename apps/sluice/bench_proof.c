@@ -23,7 +23,7 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(bench->in),
         {"circuit", CLI_STRING, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
-        {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL, "a C1 that was never sealed", 0},
+        {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL, "an input that was never sealed", 0},
         {"partition", CLI_COUNT, &bench->partition, &bench->has_partition, "K", "one partition, from 0", 0},
         {"reps", CLI_COUNT, &bench->reps, NULL, "R", "timed witnesses", 0},
         {"params", CLI_STRING, &bench->params, NULL, "F", "proving key", 0},
@@ -59,6 +59,8 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
     return true;
 }
 
+enum { VANILLA_FILES_MAX = 2349 }; /* sectors of a partition of window-32GiB */
+
 /* A name in the temporary folder that nobody has. */
 #define TEMP_PATH_BYTES 1024
 static sluice_status temp_path(char out[TEMP_PATH_BYTES], const char *ending, sluice_error *err) {
@@ -70,24 +72,90 @@ static sluice_status temp_path(char out[TEMP_PATH_BYTES], const char *ending, sl
     return SLUICE_OK;
 }
 
-/* A synthetic C1 in a temporary file, which is gone when this returns. */
+static sluice_status synthetic_c1_open(cli_state *cli, const sl_circuit *circuit, sluice_input **out) {
+    char path[TEMP_PATH_BYTES];
+    char meta[TEMP_PATH_BYTES + 16];
+    SL_TRY(temp_path(path, ".json", &cli->err));
+    (void)snprintf(meta, sizeof meta, "%s.meta.json", path);
+    SL_TRY(sluice_c1_synth(cli->context, circuit->sector_bytes, "v1_1", 1000, 1, 1, path, &cli->err));
+    const sluice_status status = sluice_input_open_c1(cli->context, out, path, NULL, &cli->err);
+    (void)unlink(path);
+    (void)unlink(meta);
+    return status;
+}
+
+/* The files of a folder of vanilla proofs: names[i] for i < n, and the meta file's. */
+typedef struct vanilla_files {
+    const char *names[VANILLA_FILES_MAX];
+    size_t n;
+    char meta[TEMP_PATH_BYTES + 32];
+    char store[VANILLA_FILES_MAX][TEMP_PATH_BYTES + 32];
+} vanilla_files;
+
+static sluice_status synthetic_vanilla_read(cli_state *cli, const sl_circuit *circuit, const char *folder,
+                                            sluice_input **out) {
+    const size_t n = circuit->kind == SL_CIRCUIT_WINDOW ? circuit->sectors : circuit->partitions;
+    sl_buf storage;
+    SL_TRY(sl_buf_alloc(&storage, sizeof(vanilla_files), "names of files", &cli->err));
+    vanilla_files *const files = storage.data;
+    SL_ASSERT(n <= VANILLA_FILES_MAX);
+    for (size_t i = 0; i < n; i++) {
+        (void)snprintf(files->store[i], sizeof files->store[i], "%s/vanilla-%zu.bin", folder, i);
+        files->names[i] = files->store[i];
+    }
+    (void)snprintf(files->meta, sizeof files->meta, "%s/meta.json", folder);
+    const sluice_status status =
+        sluice_input_open_vanilla(cli->context, out, files->names, n, files->meta, NULL, &cli->err);
+    for (size_t i = 0; i < n; i++) {
+        (void)unlink(files->names[i]);
+    }
+    (void)unlink(files->meta);
+    (void)rmdir(folder);
+    sl_buf_release(&storage);
+    return status;
+}
+
+/* A full partition of a window PoSt, and all partitions of the others. */
+static sluice_status synthetic_vanilla_open(cli_state *cli, const sl_circuit *circuit, sluice_input **out) {
+    static const char *const kinds[] = {[SL_CIRCUIT_WINNING] = "winning",
+                                        [SL_CIRCUIT_WINDOW] = "window",
+                                        [SL_CIRCUIT_UPDATE] = "update",
+                                        [SL_CIRCUIT_UPDATE_POSEIDON] = "update-poseidon"};
+    char folder[TEMP_PATH_BYTES];
+    sluice_vanilla_order order;
+    sluice_vanilla_order_init(&order);
+    order.kind = kinds[circuit->kind];
+    order.sector_bytes = circuit->sector_bytes;
+    order.miner = 1000;
+    order.sector = order.seed = 1;
+    order.sectors = circuit->kind == SL_CIRCUIT_WINDOW ? circuit->sectors : 1;
+    SL_TRY(temp_path(folder, "", &cli->err));
+    SL_TRY(sluice_vanilla_synth(cli->context, &order, folder, &cli->err));
+    return synthetic_vanilla_read(cli, circuit, folder, out);
+}
+
+/* A synthetic input in temporary files, which are gone when this returns. */
 static sluice_status synthetic_open(cli_state *cli, const char *name, sluice_input **out) {
     sluice_circuit *circuit;
     SL_TRY(sluice_circuit_open(cli->context, &circuit, name, &cli->err));
     const sl_circuit spec = circuit->spec;
     sluice_circuit_close(circuit);
-    if (spec.kind != SL_CIRCUIT_POREP || spec.feature != SL_POREP_INTERACTIVE || spec.sector_bytes == 0) {
-        return SL_FAIL(&cli->err, SLUICE_E_USAGE, "%s: only porep-SIZE has synthetic inputs", spec.name);
+    switch (spec.kind) {
+    case SL_CIRCUIT_WINNING:
+    case SL_CIRCUIT_WINDOW:
+    case SL_CIRCUIT_UPDATE:
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        return synthetic_vanilla_open(cli, &spec, out);
+    case SL_CIRCUIT_POREP:
+        if (spec.feature == SL_POREP_INTERACTIVE && spec.sector_bytes != 0) {
+            return synthetic_c1_open(cli, &spec, out);
+        }
+        break;
+    default:
+        break;
     }
-    char path[TEMP_PATH_BYTES];
-    char meta[TEMP_PATH_BYTES + 16];
-    SL_TRY(temp_path(path, ".json", &cli->err));
-    (void)snprintf(meta, sizeof meta, "%s.meta.json", path);
-    SL_TRY(sluice_c1_synth(cli->context, spec.sector_bytes, "v1_1", 1000, 1, 1, path, &cli->err));
-    const sluice_status status = sluice_input_open_c1(cli->context, out, path, NULL, &cli->err);
-    (void)unlink(path);
-    (void)unlink(meta);
-    return status;
+    return SL_FAIL(&cli->err, SLUICE_E_USAGE,
+                   "%s: only porep-SIZE, winning-SIZE, window-SIZE and update-SIZE have synthetic inputs", spec.name);
 }
 
 static sluice_status proof_bench_open(cli_state *cli, const proof_bench *bench, sluice_input **out) {

@@ -42,6 +42,10 @@ const cli_verb cli_verbs[] = {
     {"c1 inspect", "F", "reads and checks a C1 file", verb_c1_inspect},
     {"c1 synth", "--size S --variant V --miner N --sector N --seed N --out F", "writes a C1 file without sealing",
      verb_c1_synth},
+    {"vanilla synth",
+     "winning|window|update|update-poseidon --size S --seed N --out DIR [--miner N --sector N] [--sectors N] "
+     "[--api-version V]",
+     "writes vanilla proofs without sectors", verb_vanilla_synth},
     {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove|pipeline ...", "times kernels and whole proofs",
      verb_bench},
     {"sim",

@@ -21,6 +21,7 @@ int verb_prove(cli_state *cli, int argc, char **argv);
 int verb_verify(cli_state *cli, int argc, char **argv);
 int verb_c1_inspect(cli_state *cli, int argc, char **argv);
 int verb_c1_synth(cli_state *cli, int argc, char **argv);
+int verb_vanilla_synth(cli_state *cli, int argc, char **argv);
 int verb_sim(cli_state *cli, int argc, char **argv);
 int verb_bench(cli_state *cli, int argc, char **argv);
 

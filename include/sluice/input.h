@@ -85,6 +85,27 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_c1_synth(sluice_context *contex
                                                           const char *variant, uint64_t miner, uint64_t sector,
                                                           uint64_t seed, const char *path, sluice_error *err);
 
+/* What sluice_vanilla_synth is to make. */
+typedef struct sluice_vanilla_order {
+    size_t struct_size;      /* set by sluice_vanilla_order_init */
+    const char *kind;        /* "winning", "window", "update", "update-poseidon" */
+    uint64_t sector_bytes;   /* size of the sectors */
+    uint64_t seed;           /* of all pseudorandom choices */
+    const char *api_version; /* of PoSt; NULL: "1.0.0" for winning, "1.2.0" for window */
+    uint64_t miner, sector;  /* of PoSt: actor number, number of the first sector; the others' follow */
+    uint64_t sectors;        /* of window PoSt, 1 otherwise */
+} sluice_vanilla_order;
+
+SLUICE_API void sluice_vanilla_order_init(sluice_vanilla_order *order);
+/*
+ * Writes vanilla proofs of sectors that do not exist, vanilla-0.bin and so on, and then meta.json into a folder, which
+ * is made if it is not there and must be empty. They pass all checks, and their proofs are valid. A failure leaves none
+ * of these files behind. For tests and benches.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_vanilla_synth(sluice_context *context,
+                                                               const sluice_vanilla_order *order, const char *folder,
+                                                               sluice_error *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -283,6 +283,11 @@ unsigned sl_update_h(const sl_circuit *circuit, unsigned position) {
     return circuit->tree.leaves <= UINT64_C(1) << 10 ? 1 : 7 + position;
 }
 
+sl_tree_shape sl_update_tree_d(const sl_circuit *circuit) {
+    return circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON ? circuit->tree
+                                                       : (sl_tree_shape){.leaves = circuit->tree.leaves, .base = 2};
+}
+
 /* SECTORSsector-SIZE-CHALLENGESc */
 static bool parse_post_test(sl_circuit *c, const char *at) {
     uint64_t sectors, challenges;

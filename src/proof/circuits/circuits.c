@@ -161,9 +161,7 @@ static sluice_status post_check(const sl_post_partition *input, const sl_circuit
 }
 
 static sluice_status update_check(const sl_update_partition *input, const sl_circuit *circuit, sluice_error *err) {
-    const bool is_poseidon = circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON;
-    const sl_tree_shape tree_d =
-        is_poseidon ? circuit->tree : (sl_tree_shape){.leaves = circuit->tree.leaves, .base = 2};
+    const sl_tree_shape tree_d = sl_update_tree_d(circuit);
     if (input->k >= circuit->partitions || input->h_position >= SL_UPDATE_HS) {
         return SL_FAIL(err, SLUICE_E_MISMATCH,
                        "%s: expected a partition below %u and a position of h below %d, found %u and %u", circuit->name,

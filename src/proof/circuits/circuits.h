@@ -67,6 +67,10 @@ size_t sl_circuit_inputs_n(const sl_circuit *circuit);
  */
 #define SL_UPDATE_HS 6
 unsigned sl_update_h(const sl_circuit *circuit, unsigned position);
+/* The most challenges that a partition of an update has. */
+#define SL_UPDATE_CHALLENGES_MAX 1376
+/* The tree over an update's new data. */
+sl_tree_shape sl_update_tree_d(const sl_circuit *circuit);
 
 /* Builds the structure (sl_r1cs_close). */
 SL_NODISCARD sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_error *err);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The meta file of a C1. */
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "core/base/json.h"
 #include "proof/circuits/inputs/c1_model.h"
 #include "proof/circuits/inputs/c1_write.h"
 #include "proof/circuits/inputs/ids.h"
+#include "proof/circuits/inputs/json_append.h"
 
-static void meta_json(sl_json *json, const sl_c1 *c1, const char *vanilla) {
+typedef struct meta_source {
+    const sl_c1 *c1;
+    const char *vanilla;
+} meta_source;
+
+static void meta_json(sl_json *json, const void *data) {
+    const meta_source *const source = data;
+    const sl_c1 *const c1 = source->c1;
     const sl_c1_info *const info = &c1->info;
     uint8_t prover_id[32], root[32];
     sl_prover_id(prover_id, info->miner);
@@ -42,7 +46,7 @@ static void meta_json(sl_json *json, const sl_c1 *c1, const char *vanilla) {
         sl_json_array_end(json);
     }
     sl_json_array_end(json);
-    sl_json_string(json, "vanilla", vanilla);
+    sl_json_string(json, "vanilla", source->vanilla);
     sl_json_object_end(json);
 }
 
@@ -50,22 +54,6 @@ sluice_status sl_c1_write_meta(const sl_c1 *c1, const char *vanilla, sl_outfile 
     if (!c1->info.has_miner || !c1->info.has_sector) {
         return SL_FAIL(err, SLUICE_E_USAGE, "a meta file needs miner and sector number, which are not known");
     }
-    char *text = NULL;
-    size_t n = 0;
-    FILE *const stream = open_memstream(&text, &n);
-    if (stream == NULL) {
-        return SL_FAIL_ERRNO(err, "meta file");
-    }
-    sl_json json;
-    sl_json_open(&json, stream);
-    meta_json(&json, c1, vanilla);
-    sluice_status status = sl_json_close(&json, err);
-    if (fclose(stream) != 0 && status == SLUICE_OK) {
-        status = SL_FAIL_ERRNO(err, "meta file");
-    }
-    if (status == SLUICE_OK) {
-        status = sl_outfile_append(file, text, n, err);
-    }
-    free(text);
-    return status;
+    const meta_source source = {.c1 = c1, .vanilla = vanilla};
+    return sl_json_append(file, meta_json, &source, err);
 }

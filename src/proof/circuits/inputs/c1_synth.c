@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "core/mem/small.h"
-#include "math/hash/bytes.h"
 #include "math/hash/poseidon.h"
 #include "math/hash/sha256.h"
 #include "proof/circuits/inputs/c1_model.h"
 #include "proof/circuits/inputs/challenges.h"
 #include "proof/circuits/inputs/ids.h"
 #include "proof/circuits/inputs/sparse_tree.h"
+#include "proof/circuits/inputs/synth_values.h"
 
 #define CHALLENGES_MAX 180 /* of an interactive sector */
 #define NODES_MAX (CHALLENGES_MAX * (1 + SL_PARENTS_N))
@@ -36,14 +36,7 @@ typedef struct synth {
 
 /* A 32-byte value that follows from the order's seed and a name. */
 static void derive(uint8_t out[32], uint64_t seed, const char *name) {
-    uint8_t bytes[8];
-    sl_sha256 sha;
-    sl_sha256_init(&sha);
-    sl_sha256_update(&sha, "sluice synthetic C1", 19);
-    sl_store64_le(bytes, seed);
-    sl_sha256_update(&sha, bytes, sizeof bytes);
-    sl_sha256_update(&sha, name, strlen(name));
-    sl_sha256_final(&sha, out);
+    sl_synth_value(out, "sluice synthetic C1", seed, name);
 }
 
 static int u64_compare(const void *a, const void *b) {

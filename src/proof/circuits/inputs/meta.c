@@ -2,7 +2,6 @@
 #include "proof/circuits/inputs/meta.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/base/json_scan.h"
@@ -198,20 +197,11 @@ static sluice_status seal_make(sl_seal_statement *out, const reader *r, uint32_t
     return SLUICE_OK;
 }
 
-/* The circuit of this kind and size. */
-static sluice_status circuit_find(sl_circuit *out, const reader *r, sluice_error *err) {
-    sl_seal_proof known;
-    SL_TRY(sl_seal_proof_of(&known, r->sector_size, SL_SEAL_V1, err)); // is it the size of a sector?
-    char name[48];
-    (void)snprintf(name, sizeof name, "%.10s-%s", r->kind, sl_sector_name_of(known.sector_bytes));
-    return sl_circuit_by_name(out, name, err);
-}
-
 static sluice_status update_make(sl_update_statement *out, const reader *r, uint32_t seen, sluice_error *err) {
     SL_TRY(keys_check(seen, UPDATE_KEYS, r->kind, err));
     sl_update_statement update = {
         .comm_r_old = r->comm_r_old, .comm_d_new = r->comm_d_new, .comm_r_new = r->comm_r_new};
-    SL_TRY(circuit_find(&update.circuit, r, err));
+    SL_TRY(sl_vanilla_circuit(&update.circuit, r->kind, r->sector_size, err));
     if ((seen & BIT(KEY_H)) != 0 && r->h == 0) {
         return SL_FAIL(err, SLUICE_E_INPUT, "h: expected a number from 1 on, found 0");
     }
@@ -223,15 +213,8 @@ static sluice_status update_make(sl_update_statement *out, const reader *r, uint
 static sluice_status post_make(sl_post_statement *out, const reader *r, uint32_t seen, sluice_error *err) {
     SL_TRY(keys_check(seen, POST_KEYS, r->kind, err));
     sl_post_statement post = {.sectors_n = r->sectors_n, .sectors = r->sectors.data};
-    SL_TRY(circuit_find(&post.circuit, r, err));
-    unsigned api = 0;
-    while (api <= SL_API_V1_2 && strcmp(r->api_version, sl_api_version_name((sl_api_version)api)) != 0) {
-        api++;
-    }
-    if (api > SL_API_V1_2) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "api_version: expected 1.0.0, 1.1.0 or 1.2.0, found %s", r->api_version);
-    }
-    post.api = (sl_api_version)api;
+    SL_TRY(sl_vanilla_circuit(&post.circuit, r->kind, r->sector_size, err));
+    SL_TRY(sl_api_version_by_name(&post.api, r->api_version, err));
     memcpy(post.randomness, r->randomness, 32);
     memcpy(post.prover_id, r->prover_id, 32);
     SL_TRY(sl_post_statement_check(&post, err));
@@ -249,13 +232,14 @@ static sluice_status meta_read(reader *r, sl_meta *out, const uint8_t *bytes, si
         out->kind = SL_META_SEAL;
         return seal_make(&out->seal, r, seen, err);
     }
-    if (strcmp(r->kind, "update") == 0) {
+    if (strcmp(r->kind, "update") == 0 || strcmp(r->kind, "update-poseidon") == 0) {
         out->kind = SL_META_UPDATE;
         return update_make(&out->update, r, seen, err);
     }
     const bool is_winning = strcmp(r->kind, "winning") == 0;
     if (!is_winning && strcmp(r->kind, "window") != 0) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "kind: expected seal, winning, window or update, found %s", r->kind);
+        return SL_FAIL(err, SLUICE_E_INPUT, "kind: expected seal, winning, window, update or update-poseidon, found %s",
+                       r->kind);
     }
     out->kind = is_winning ? SL_META_WINNING : SL_META_WINDOW;
     return post_make(&out->post, r, seen, err);

@@ -6,7 +6,7 @@
  *     seal             registered_proof, sector_size, prover_id, sector_id, ticket, seed, comm_d, comm_r; porep_id may
  *                      be there
  *     winning, window  sector_size, api_version, randomness, prover_id, sectors [sector_id, comm_r]
- *     update           sector_size, comm_r_old, comm_d_new, comm_r_new; h may be there
+ *     update           sector_size, comm_r_old, comm_d_new, comm_r_new; h may be there; update-poseidon likewise
  *
  * Byte strings are hexadecimal in storage order. Threads: a finished sl_meta is constant and may be shared.
  */

@@ -53,6 +53,16 @@ const char *sl_api_version_name(sl_api_version version) {
     return names[version];
 }
 
+sluice_status sl_api_version_by_name(sl_api_version *out, const char *name, sluice_error *err) {
+    for (unsigned i = 0; i <= SL_API_V1_2; i++) {
+        if (strcmp(name, sl_api_version_name((sl_api_version)i)) == 0) {
+            *out = (sl_api_version)i;
+            return SLUICE_OK;
+        }
+    }
+    return SL_FAIL(err, SLUICE_E_INPUT, "api_version: expected 1.0.0, 1.1.0 or 1.2.0, found %.32s", name);
+}
+
 static sluice_status proof_fill(sl_seal_proof *out, unsigned size, sl_seal_variant variant, sluice_error *err) {
     sl_seal_proof proof = {.variant = variant, .sector_bytes = sizes[size].bytes};
     char circuit[48];

@@ -41,5 +41,7 @@ const char *sl_sector_name_of(uint64_t sector_bytes);
 typedef enum sl_api_version { SL_API_V1_0, SL_API_V1_1, SL_API_V1_2 } sl_api_version;
 sl_api_version sl_seal_variant_api(sl_seal_variant variant);
 const char *sl_api_version_name(sl_api_version version); /* "1.1.0" */
+/* SLUICE_E_INPUT for a name that is none. */
+SL_NODISCARD sluice_status sl_api_version_by_name(sl_api_version *out, const char *name, sluice_error *err);
 
 #endif

@@ -2,6 +2,7 @@
 #include "proof/circuits/inputs/statement.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "math/hash/poseidon.h"
@@ -17,6 +18,14 @@ enum {
     UPDATE_H_DEFAULT = 10,    /* of sizes that have more than one */
     UPDATE_DIGEST_BITS = 254, /* of a digest, those that challenges are cut from */
 };
+
+sluice_status sl_vanilla_circuit(sl_circuit *out, const char *kind, uint64_t sector_bytes, sluice_error *err) {
+    sl_seal_proof known;
+    SL_TRY(sl_seal_proof_of(&known, sector_bytes, SL_SEAL_V1, err)); // is it the size of a sector?
+    char name[48];
+    (void)snprintf(name, sizeof name, "%.15s-%s", kind, sl_sector_name_of(known.sector_bytes));
+    return sl_circuit_by_name(out, name, err);
+}
 
 static sluice_status canonical(const uint8_t bytes[32], const char *name, sluice_error *err) {
     sl_fr ignored;

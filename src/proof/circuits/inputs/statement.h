@@ -8,6 +8,10 @@
 
 #include "proof/circuits/inputs/seal_proof.h"
 
+/* Kind "winning", "window", "update" or "update-poseidon". SLUICE_E_UNKNOWN for a size that no such circuit has. */
+SL_NODISCARD sluice_status sl_vanilla_circuit(sl_circuit *out, const char *kind, uint64_t sector_bytes,
+                                              sluice_error *err);
+
 typedef struct sl_seal_statement {
     sl_seal_proof proof;
     uint8_t replica_id[32], comm_d[32], comm_r[32], seed[32];

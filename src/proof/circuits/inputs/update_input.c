@@ -13,8 +13,8 @@
 
 enum {
     APEX_MAX = 128,
-    CHALLENGES_MAX = 86,
-    CHALLENGES_AT_ONCE = SL_PATH_ROOTS_MAX / 2, /* two Poseidon paths each */
+    CHALLENGES_MAX = SL_UPDATE_CHALLENGES_MAX,
+    CHALLENGES_AT_ONCE = SL_PATH_ROOTS_MAX / 2, /* two paths of replicas each */
 };
 
 struct sl_update {
@@ -24,13 +24,9 @@ struct sl_update {
     sl_update_partition *partitions; /* statement.circuit.partitions */
 };
 
-static sl_tree_shape tree_d_of(const sl_circuit *circuit) {
-    return (sl_tree_shape){.leaves = circuit->tree.leaves, .base = 2};
-}
-
 static sluice_status challenge_read(sl_bincode *b, const sl_circuit *circuit, sl_update_challenge *out,
                                     sluice_error *err) {
-    const sl_tree_shape tree_d = tree_d_of(circuit);
+    const sl_tree_shape tree_d = sl_update_tree_d(circuit);
     const struct {
         const char *name;
         sl_path *path;
@@ -90,9 +86,7 @@ static sluice_status partition_read(sl_update *update, unsigned k, const uint8_t
 static sluice_status update_begin(sl_update **out, const sl_update_statement *statement, size_t blobs_n,
                                   sluice_error *err) {
     const sl_circuit *const circuit = &statement->circuit;
-    if (circuit->kind != SL_CIRCUIT_UPDATE) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "%s: has no vanilla proofs", circuit->name);
-    }
+    SL_ASSERT(circuit->kind == SL_CIRCUIT_UPDATE || circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON);
     if (blobs_n != circuit->partitions) {
         return SL_FAIL(err, SLUICE_E_MISMATCH, "vanilla proofs: expected %u, one for each partition, found %zu",
                        circuit->partitions, blobs_n);
@@ -217,10 +211,14 @@ static sluice_status path_check(const sl_path *path, uint64_t node, const sl_fr 
     return status == SLUICE_OK ? status : sl_error_prefix(err, status, "challenge %u: %s", i, name);
 }
 
+/* `computed` is the path's root for a Poseidon TreeD; the other is hashed here. */
 static sluice_status data_check(const sl_update *update, const sl_update_partition *p, unsigned i, uint64_t node,
-                                sluice_error *err) {
+                                const sl_fr *computed, sluice_error *err) {
     const sl_circuit *const circuit = &update->statement.circuit;
     const sl_path *const path = &p->challenges[i].d_new;
+    if (circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON) {
+        return path_check(path, node, &p->comm_d_new, computed, i, "proof_d_new", err);
+    }
     const unsigned own_levels = path->levels_n - (unsigned)__builtin_ctz(circuit->partitions);
     const unsigned low = own_levels - (unsigned)__builtin_ctz(circuit->apex_n);
     const unsigned apex = (unsigned)(node >> low) % circuit->apex_n;
@@ -273,37 +271,47 @@ static sluice_status encoding_check(const sl_update *update, const sl_update_cha
                          sl_fr_hex_of(&want).text, sl_fr_hex_of(&c->r_new.leaf).text);
 }
 
-/* Roots of the replica paths of challenges first, first + 1, ..., as many as are computed at once: old, new, old, ...
- */
+/* Roots of the Poseidon paths of some challenges. */
+typedef struct roots {
+    sl_fr replicas[SL_PATH_ROOTS_MAX]; /* old, new, old, ... */
+    sl_fr data[CHALLENGES_AT_ONCE];    /* with a Poseidon TreeD */
+} roots;
+
+/* Of challenges first, first + 1, ..., as many as are computed at once. */
 static void roots_make(const sl_update *update, const sl_kernels *kernels, const sl_update_partition *p, unsigned first,
-                       sl_fr roots[SL_PATH_ROOTS_MAX]) {
-    const sl_path *paths[SL_PATH_ROOTS_MAX];
+                       roots *out) {
+    const sl_circuit *const circuit = &update->statement.circuit;
+    const sl_path *paths[SL_PATH_ROOTS_MAX], *data[CHALLENGES_AT_ONCE];
     const unsigned n = SL_MIN((unsigned)CHALLENGES_AT_ONCE, p->challenges_n - first);
     for (unsigned i = 0; i < n; i++) {
         paths[2 * i] = &p->challenges[first + i].r_old;
         paths[2 * i + 1] = &p->challenges[first + i].r_new;
+        data[i] = &p->challenges[first + i].d_new;
     }
-    sl_path_roots_poseidon(kernels, &update->statement.circuit.tree, roots, paths, 2 * (size_t)n);
+    sl_path_roots_poseidon(kernels, &circuit->tree, out->replicas, paths, 2 * (size_t)n);
+    if (circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON) {
+        sl_path_roots_poseidon(kernels, &circuit->tree, out->data, data, n);
+    }
 }
 
 static sluice_status challenges_check(const sl_update *update, const sl_kernels *kernels, const sl_update_partition *p,
                                       sluice_error *err) {
     uint64_t nodes[CHALLENGES_MAX];
-    sl_fr roots[SL_PATH_ROOTS_MAX];
+    roots computed = {0};
     SL_ASSERT(p->challenges_n <= CHALLENGES_MAX);
     sl_update_nodes(&update->statement, p->k, nodes);
     for (unsigned i = 0; i < p->challenges_n; i++) {
         const sl_update_challenge *const c = &p->challenges[i];
         const unsigned at = i % CHALLENGES_AT_ONCE;
         if (at == 0) {
-            roots_make(update, kernels, p, i, roots);
+            roots_make(update, kernels, p, i, &computed);
         }
-        SL_TRY(path_check(&c->r_old, nodes[i], &p->root_r_old, &roots[2 * at], i, "proof_r_old", err));
-        SL_TRY(data_check(update, p, i, nodes[i], err));
-        SL_TRY(path_check(&c->r_new, nodes[i], &p->root_r_new, &roots[2 * at + 1], i, "proof_r_new", err));
+        SL_TRY(path_check(&c->r_old, nodes[i], &p->root_r_old, &computed.replicas[2 * at], i, "proof_r_old", err));
+        SL_TRY(data_check(update, p, i, nodes[i], &computed.data[at], err));
+        SL_TRY(path_check(&c->r_new, nodes[i], &p->root_r_new, &computed.replicas[2 * at + 1], i, "proof_r_new", err));
         SL_TRY(encoding_check(update, c, i, nodes[i], err));
     }
-    return apex_check(update, p, err);
+    return p->apex_n > 0 ? apex_check(update, p, err) : SLUICE_OK;
 }
 
 typedef struct check_job {

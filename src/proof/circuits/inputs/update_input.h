@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Vanilla proofs of sector updates (spec 5.2, 6.4): one bincode blob for each partition, in order, for every size with
- * a TreeD of SHA-256. The reference writes none with a Poseidon TreeD.
+ * Vanilla proofs of sector updates (spec 5.2, 6.4): one bincode blob for each partition, in order, for every size. With
+ * a Poseidon TreeD, of which the reference writes none, the form is the same, without apex leaves.
  *
  * An sl_update that exists has the shape of its circuit. Whether the proofs are right is sl_update_check's to say,
  * which must be called before proving. Errors name the partition, the challenge and the field.
@@ -15,8 +15,8 @@
 #include "proof/circuits/inputs/statement.h"
 #include "proof/circuits/partition_input.h"
 
-/* A 64 GiB sector's partition has about 630 KB. */
-#define SL_UPDATE_BLOB_BYTES_MAX ((size_t)4 << 20)
+/* A 64 GiB sector's partition has about 630 KB, and 10 MB with a Poseidon TreeD. */
+#define SL_UPDATE_BLOB_BYTES_MAX ((size_t)16 << 20)
 
 typedef struct sl_update_blob {
     const uint8_t *bytes;

@@ -161,7 +161,8 @@ SL_TEST(order_of_partitions) {
     SL_CHECK(strstr(err.text, "expected 2, one for each partition, found 1") != NULL);
     c.n = 2;
     c.statement.circuit = circuit_of("update-poseidon-16KiB");
-    SL_CHECK_STATUS(try_update(&c), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(try_update(&c), SLUICE_E_MISMATCH);
+    SL_CHECK(strstr(err.text, "expected 1, one for each partition, found 2") != NULL);
     update_case_close(&c);
 }
 
