@@ -64,7 +64,7 @@ void sl_ntt_down(const sl_ntt *ntt, sl_fr *a, sl_ntt_direction direction, sl_ntt
 /* Inverse to bit-reversed order, factors, and forward again to natural order. */
 void sl_ntt_down_up(const sl_ntt *ntt, sl_fr *a, sl_ntt_geometric between);
 
-/* 1 / (m (7^m - 1)): of the inverse transform and of X^m - 1, which is constant on the coset. */
+/* 1 / (m (7^m - 1)): of the inverse transform, and sl_ntt_vanishing_inverse. */
 sl_fr sl_ntt_quotient_scale(unsigned log2_size);
 
 /* Powers of g; g^e, e < 2^32; the root of order 2^log2_n. */

@@ -188,17 +188,23 @@ static void pointwise_task(void *data, size_t i, size_t worker) {
     job->ntt->kernels->fr_mul(job->a + first, job->a + first, job->b + first, n);
 }
 
-sl_fr sl_ntt_quotient_scale(unsigned log2_size) {
+sl_fr sl_ntt_vanishing_inverse(unsigned log2_size) {
     const sl_fr one = sl_fr_one();
-    const sl_fr size = sl_fr_from_u64((uint64_t)1 << log2_size);
     sl_fr vanishing = sl_fr_generator;
     for (unsigned i = 0; i < log2_size; i++) {
         sl_fr_sqr(&vanishing, &vanishing);
     }
     sl_fr_sub(&vanishing, &vanishing, &one);
-    sl_fr_mul(&vanishing, &vanishing, &size);
     sl_fr_inv_vt(&vanishing, &vanishing);
     return vanishing;
+}
+
+sl_fr sl_ntt_quotient_scale(unsigned log2_size) {
+    const sl_fr vanishing = sl_ntt_vanishing_inverse(log2_size);
+    sl_fr scale = sl_fr_from_u64((uint64_t)1 << log2_size);
+    sl_fr_inv_vt(&scale, &scale);
+    sl_fr_mul(&scale, &scale, &vanishing);
+    return scale;
 }
 
 void sl_ntt_quotient_products(sl_ntt *ntt, sl_fr *a, sl_fr *b) {

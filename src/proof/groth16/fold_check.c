@@ -108,7 +108,7 @@ static sluice_status h_weights_make(const checking *c, sl_buf *out, sluice_error
     const sl_fr one = sl_fr_one();
     sl_buf values = SL_BUF_EMPTY;
     sl_ntt *ntt = NULL;
-    sl_fr vanishing = sl_fr_generator;
+    const sl_fr vanishing = sl_ntt_vanishing_inverse(c->counts.domain_log2);
     SL_TRY(sl_buf_alloc_n(out, c->m, sizeof(sl_fr), "weights of h", err));
     sluice_status status = sl_buf_alloc_n(&values, c->m, sizeof(sl_fr), "weights of rows", err);
     if (status == SLUICE_OK) {
@@ -121,11 +121,6 @@ static sluice_status h_weights_make(const checking *c, sl_buf *out, sluice_error
         sl_fr *s = out->data;
         c->kernels->fr_powers(s, &one, &c->rho, c->m);
         sl_ntt_coset_inverse(ntt, s);
-        for (unsigned i = 0; i < c->counts.domain_log2; i++) {
-            sl_fr_sqr(&vanishing, &vanishing);
-        }
-        sl_fr_sub(&vanishing, &vanishing, &one);
-        sl_fr_inv_vt(&vanishing, &vanishing);
         for (size_t i = 0; i < c->m; i++) {
             sl_fr t;
             sl_fr_mul(&t, (const sl_fr *)values.data + i, &vanishing);

@@ -9,6 +9,7 @@
 
 #include "math/kernels/sum_lists.h"
 #include "math/msm/msm.h"
+#include "math/poly/ntt.h"
 #include "proof/groth16/fold_points.h"
 #include "proof/groth16/fold_state.h"
 #include "proof/groth16/key_reader.h"
@@ -370,20 +371,16 @@ static sluice_status derive_open(derive *d, sluice_error *err) {
 
 static sluice_status derive_run(derive *d, sluice_error *err) {
     const sl_fr one = sl_fr_one();
-    sl_fr m_inverse = sl_fr_from_u64(d->m), g_inverse, vanishing = sl_fr_generator;
+    sl_fr m_inverse = sl_fr_from_u64(d->m), g_inverse, scale;
     SL_TRY(derive_open(d, err));
     sl_fr_inv_vt(&m_inverse, &m_inverse);
     sl_fr_inv_vt(&g_inverse, &sl_fr_generator);
-    for (unsigned i = 0; i < d->log2; i++) {
-        sl_fr_sqr(&vanishing, &vanishing);
-    }
-    sl_fr_sub(&vanishing, &vanishing, &one);
-    sl_fr_inv_vt(&vanishing, &vanishing);
     if (d->m > 1) {
         SL_TRY(h_transform(d, &m_inverse, &g_inverse, err));
         SL_TRY(h_write(d, err));
-        sl_fr_mul(&vanishing, &vanishing, &m_inverse);
-        SL_TRY(h_transform(d, &vanishing, &one, err));
+        scale = sl_ntt_vanishing_inverse(d->log2);
+        sl_fr_mul(&scale, &scale, &m_inverse);
+        SL_TRY(h_transform(d, &scale, &one, err));
     }
     SL_TRY(d_write(d, err));
     return l_write(d, err);

@@ -14,13 +14,7 @@ sluice_status sl_folded_products(const sl_prove_run *run, sl_fr *a, sl_fr *b, sl
 
 /* The division by 7^m - 1 is of the sum, not of m scalars. */
 void sl_folded_h_divide(const sl_prover *prover, sl_sums *sums) {
-    const sl_fr one = sl_fr_one();
-    sl_fr vanishing = sl_fr_generator;
-    for (unsigned i = 0; i < prover->counts.domain_log2; i++) {
-        sl_fr_sqr(&vanishing, &vanishing);
-    }
-    sl_fr_sub(&vanishing, &vanishing, &one);
-    sl_fr_inv_vt(&vanishing, &vanishing);
+    const sl_fr vanishing = sl_ntt_vanishing_inverse(prover->counts.domain_log2);
     sl_g1_mul_vt(&sums->h, &sums->h, &vanishing);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sys/random.h"
+#include "math/poly/ntt.h"
 #include "proof/r1cs/columns.h"
 
 #define BLOCK_N ((size_t)SL_COLUMNS_CHUNK) /* a power of two */
@@ -131,7 +132,8 @@ static void rows_fold(void *data, sl_fr *const out[3], uint64_t first, size_t n)
 static sluice_status fold_constants(sl_exponents *e, const sl_fr *m_inverse, sluice_error *err) {
     const unsigned log2 = e->counts.domain_log2;
     const sl_fr one = sl_fr_one();
-    sl_fr seven, t, coset_vanishing, tau_inverse, factor;
+    const sl_fr coset_vanishing = sl_ntt_vanishing_inverse(log2);
+    sl_fr seven, t, tau_inverse, factor;
     sl_fr_inv_vt(&seven, &sl_fr_generator);
     sl_fr_mul(&e->coset_point, &e->secrets->tau, &seven);
     t = squared(e->coset_point, log2);
@@ -147,9 +149,6 @@ static sluice_status fold_constants(sl_exponents *e, const sl_fr *m_inverse, slu
     sl_fr_mul(&e->coset_power, &e->coset_power, &factor);
     sl_fr_mul(&e->coset_power, &e->coset_power, m_inverse);
 
-    coset_vanishing = squared(sl_fr_generator, log2);
-    sl_fr_sub(&coset_vanishing, &coset_vanishing, &one);
-    sl_fr_inv_vt(&coset_vanishing, &coset_vanishing);
     sl_fr_mul(&e->fold_lagrange, &factor, &coset_vanishing);
     sl_fr_inv_vt(&tau_inverse, &e->secrets->tau);
     e->fold_power = squared(e->secrets->tau, log2);
