@@ -142,11 +142,7 @@ static sluice_status secrets_section(from_secrets *f, sl_key_section section, sl
 
 static sluice_status secrets_run(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
     const sl_fold_job *job = f->job;
-    const size_t threads_n = sl_pool_threads(job->pool);
-    size_t held;
-    const size_t memory_max = sl_setup_memory_left(threads_n, &held);
-    SL_TRY(
-        sl_setup_plan_make(&f->plan, &job->counts, &job->key->layout, memory_max, held, job->kernels, threads_n, err));
+    SL_TRY(sl_setup_plan_now(&f->plan, &job->counts, &job->key->layout, job->kernels, sl_pool_threads(job->pool), err));
     SL_TRY(sl_r1cs_density(job->r1cs, &f->density, err));
     SL_TRY(sl_exponents_open(&f->exponents, job->r1cs, secrets, &f->density, job->kernels, job->pool, f->plan.range_n,
                              true, err));

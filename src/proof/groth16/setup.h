@@ -35,9 +35,4 @@ SL_NODISCARD sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secr
                                         const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer,
                                         sl_setup_result *out, sluice_error *err);
 
-/* The plan that sl_setup_run would follow now: within what the budget of memory leaves. */
-SL_NODISCARD sluice_status sl_setup_plan_now(sl_setup_plan *out, const sl_r1cs_counts *counts,
-                                             const sl_key_layout *layout, const sl_kernels *kernels, size_t threads_n,
-                                             sluice_error *err);
-
 #endif

@@ -87,3 +87,10 @@ sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *count
     *out = plan;
     return SLUICE_OK;
 }
+
+sluice_status sl_setup_plan_now(sl_setup_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
+                                const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
+    size_t held;
+    const size_t memory_max = sl_setup_memory_left(threads_n, &held);
+    return sl_setup_plan_make(out, counts, layout, memory_max, held, kernels, threads_n, err);
+}

@@ -33,4 +33,9 @@ SL_NODISCARD sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_
                                               const sl_key_layout *layout, size_t memory_max, size_t held_bytes,
                                               const sl_kernels *kernels, size_t threads_n, sluice_error *err);
 
+/* The plan that sl_setup_run (setup.h) would follow now: within what the budget of memory leaves. */
+SL_NODISCARD sluice_status sl_setup_plan_now(sl_setup_plan *out, const sl_r1cs_counts *counts,
+                                             const sl_key_layout *layout, const sl_kernels *kernels, size_t threads_n,
+                                             sluice_error *err);
+
 #endif
