@@ -41,8 +41,8 @@ typedef struct checking {
     sl_buf scalars;        /* CHUNK_N */
 } checking;
 
-static size_t high_n(const checking *c) {
-    return (size_t)((c->counts.inputs + c->counts.aux) >> POWERS_LOW_LOG2) + 1;
+static size_t high_n(const sl_r1cs_counts *counts) {
+    return (size_t)((counts->inputs + counts->aux) >> POWERS_LOW_LOG2) + 1;
 }
 
 static sl_fr weight_of(const checking *c, size_t variable) {
@@ -59,11 +59,11 @@ static sluice_status weights_make(checking *c, sluice_error *err) {
     sl_fr step;
     SL_TRY(sl_fr_random(&c->rho, err));
     sl_fr_pow_u64_vt(&c->variables_first, &c->rho, c->m);
-    SL_TRY(sl_buf_alloc_n(&c->powers, low_n + high_n(c), sizeof(sl_fr), "weights", err));
+    SL_TRY(sl_buf_alloc_n(&c->powers, low_n + high_n(&c->counts), sizeof(sl_fr), "weights", err));
     SL_TRY(sl_buf_alloc_n(&c->scalars, CHUNK_N, sizeof(sl_fr), "weights", err));
     c->kernels->fr_powers(c->powers.data, &c->variables_first, &c->rho, low_n);
     sl_fr_pow_u64_vt(&step, &c->rho, low_n);
-    c->kernels->fr_powers((sl_fr *)c->powers.data + low_n, &one, &step, high_n(c));
+    c->kernels->fr_powers((sl_fr *)c->powers.data + low_n, &one, &step, high_n(&c->counts));
     return SLUICE_OK;
 }
 
@@ -150,8 +150,7 @@ static void plan_make(sl_msm_plan *out, uint64_t points, size_t threads_n) {
 
 size_t sl_fold_check_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n) {
     const size_t m = (size_t)1 << counts->domain_log2, pages = (size_t)64 << 10;
-    const size_t weights =
-        (size_t)((counts->inputs + counts->aux) >> POWERS_LOW_LOG2) + 1 + ((size_t)1 << POWERS_LOW_LOG2) + CHUNK_N;
+    const size_t weights = high_n(counts) + ((size_t)1 << POWERS_LOW_LOG2) + CHUNK_N;
     sl_msm_plan h, l;
     plan_make(&h, m, threads_n);
     plan_make(&l, counts->aux, threads_n);

@@ -91,6 +91,23 @@ static char *slot_at(const derive *d, size_t i) {
     return (char *)d->vector.data + i * d->curve->slot_bytes;
 }
 
+/* Points first .. first + n - 1 of `bytes`; false, and *bad no more than the first one, if one of them is damaged. */
+static bool block_decode(const sl_curve_kernels *curve, char *slots, const uint8_t *bytes, size_t first, size_t n,
+                         atomic_size_t *bad) {
+    const size_t good = curve->decode(slots, bytes + first * SL_G1_KEY_BYTES, NULL, n, true);
+    size_t least = atomic_load(bad);
+    while (good < n && first + good < least && !atomic_compare_exchange_weak(bad, &least, first + good)) {
+    }
+    return good == n;
+}
+
+static sluice_status bad_report(const derive *d, size_t bad, sl_key_section section, uint64_t first,
+                                sluice_error *err) {
+    return bad == SIZE_MAX ? SLUICE_OK
+                           : SL_FAIL(err, SLUICE_E_CORRUPT, "%s: section %s: point %" PRIu64 " is damaged",
+                                     d->job->key->file.path, sl_key_section_name(section), first + bad);
+}
+
 /* Points from bytes, in blocks of the pool. */
 typedef struct decode_job {
     const sl_curve_kernels *curve;
@@ -104,23 +121,14 @@ static void decode_task(void *data, size_t block, size_t worker) {
     (void)worker;
     decode_job *job = data;
     const size_t first = block * BLOCK_N, n = SL_MIN(job->n - first, BLOCK_N);
-    const size_t good = job->curve->decode(job->slots + first * job->curve->slot_bytes,
-                                           job->bytes + first * SL_G1_KEY_BYTES, NULL, n, true);
-    if (good < n) {
-        size_t least = atomic_load(&job->bad);
-        while (first + good < least && !atomic_compare_exchange_weak(&job->bad, &least, first + good)) {
-        }
-    }
+    (void)block_decode(job->curve, job->slots + first * job->curve->slot_bytes, job->bytes, first, n, &job->bad);
 }
 
 static sluice_status points_decode(const derive *d, char *slots, const uint8_t *bytes, size_t n, sl_key_section section,
                                    uint64_t first, sluice_error *err) {
     decode_job job = {.curve = d->curve, .slots = slots, .bytes = bytes, .n = n, .bad = SIZE_MAX};
     sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, decode_task, &job);
-    const size_t bad = atomic_load(&job.bad);
-    return bad == SIZE_MAX ? SLUICE_OK
-                           : SL_FAIL(err, SLUICE_E_CORRUPT, "%s: section %s: point %" PRIu64 " is damaged",
-                                     d->job->key->file.path, sl_key_section_name(section), first + bad);
+    return bad_report(d, atomic_load(&job.bad), section, first, err);
 }
 
 /* The vector becomes the points of h, and the identity behind them. */
@@ -305,8 +313,7 @@ static sluice_status d_write(derive *d, sluice_error *err) {
 /* sums = L - sums for a block of columns; the points of l are decoded into the scratch of the thread. */
 typedef struct less_job {
     derive *d;
-    size_t first; /* of l */
-    atomic_size_t bad;
+    atomic_size_t bad; /* as in decode_job */
 } less_job;
 
 static void less_task(void *data, size_t block, size_t worker) {
@@ -320,11 +327,7 @@ static void less_task(void *data, size_t block, size_t worker) {
     char *slots = scratch + (BLOCK_N * sizeof *pairs + 63) / 64 * 64;
     char *sums = (char *)d->sums.data + first * slot;
     uint8_t *bytes = (uint8_t *)d->bytes.data + first * SL_G1_KEY_BYTES;
-    const size_t good = d->curve->decode(slots, bytes, NULL, n, true);
-    if (good < n) {
-        size_t least = atomic_load(&job->bad);
-        while (first + good < least && !atomic_compare_exchange_weak(&job->bad, &least, first + good)) {
-        }
+    if (!block_decode(d->curve, slots, d->bytes.data, first, n, &job->bad)) {
         return;
     }
     for (size_t i = 0; i < n; i++) {
@@ -342,13 +345,9 @@ static sluice_status l_write(derive *d, sluice_error *err) {
         range_sum(d, (size_t)d->job->counts.inputs + first, n);
         SL_TRY(sl_file_read_at(&d->job->key->file, d->bytes.data, n * SL_G1_KEY_BYTES,
                                from->offset + first * SL_G1_KEY_BYTES, err));
-        less_job job = {.d = d, .first = first, .bad = SIZE_MAX};
+        less_job job = {.d = d, .bad = SIZE_MAX};
         sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, less_task, &job);
-        const size_t bad = atomic_load(&job.bad);
-        if (bad != SIZE_MAX) {
-            return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: section l: point %zu is damaged", d->job->key->file.path,
-                           first + bad);
-        }
+        SL_TRY(bad_report(d, atomic_load(&job.bad), SL_KEY_L, first, err));
         SL_TRY(sl_fold_points_write(d->job, to, first, d->bytes.data, n, err));
     }
     return SLUICE_OK;
