@@ -74,21 +74,11 @@ typedef struct rows_job {
     sl_fr *values;
 } rows_job;
 
-typedef struct rows_walk {
-    const rows_job *job;
-    uint64_t first;
-} rows_walk;
-
-static void walk_rows(void *data, uint64_t first, size_t n) {
-    (void)n;
-    ((rows_walk *)data)->first = first;
-}
-
-static void walk_term(void *data, size_t variable, unsigned matrix, size_t row, uint32_t coeff) {
+static void row_term(void *data, size_t variable, unsigned matrix, uint64_t row, uint32_t coeff) {
     (void)matrix;
-    const rows_walk *walk = data;
-    const checking *c = walk->job->c;
-    sl_fr *value = &walk->job->values[walk->first + row];
+    const rows_job *job = data;
+    const checking *c = job->c;
+    sl_fr *value = &job->values[row];
     sl_fr weight = weight_of(c, variable);
     sl_fr_mul(&weight, &weight, &c->r1cs->coeffs[coeff]);
     sl_fr_add(value, value, &weight);
@@ -96,10 +86,9 @@ static void walk_term(void *data, size_t variable, unsigned matrix, size_t row, 
 
 static void rows_task(void *data, size_t task, size_t worker) {
     (void)worker;
-    rows_walk walk = {.job = data};
-    const checking *c = walk.job->c;
-    const sl_column_walk columns = {4, walk_rows, walk_term, &walk};
-    sl_r1cs_columns_walk(c->r1cs, &columns, 0, (size_t)(c->counts.inputs + c->counts.aux), task * ROWS_TASK,
+    const checking *c = ((const rows_job *)data)->c;
+    const sl_column_walk walk = {4, NULL, row_term, data};
+    sl_r1cs_columns_walk(c->r1cs, &walk, 0, (size_t)(c->counts.inputs + c->counts.aux), task * ROWS_TASK,
                          (task + 1) * ROWS_TASK);
 }
 

@@ -256,22 +256,10 @@ static void scaled_flush(derive *d) {
     d->scaled_n = 0;
 }
 
-typedef struct chunk {
-    derive *d;
-    uint64_t first_row;
-} chunk;
-
-static void chunk_rows(void *data, uint64_t first, size_t n) {
-    chunk *c = data;
-    (void)n;
-    c->first_row = first;
-}
-
-static void chunk_term(void *data, size_t variable, unsigned matrix, size_t row, uint32_t coeff) {
+static void entry_take(void *data, size_t variable, unsigned matrix, uint64_t row, uint32_t coeff) {
     (void)matrix;
-    const chunk *c = data;
-    derive *d = c->d;
-    const uint32_t at = (uint32_t)reversed((size_t)c->first_row + row, d->log2);
+    derive *d = data;
+    const uint32_t at = (uint32_t)reversed((size_t)row, d->log2);
     const uint32_t column = (uint32_t)(variable - d->first);
     if (coeff == SL_COEFF_ONE || coeff == SL_COEFF_MINUS_ONE) {
         d->entries[d->entries_n++] = (entry){column, coeff == SL_COEFF_ONE ? at : at | SL_REF_NEGATIVE};
@@ -289,8 +277,7 @@ static void chunk_term(void *data, size_t variable, unsigned matrix, size_t row,
 
 /* d->sums becomes D of variables first .. first + n - 1. */
 static void range_sum(derive *d, size_t first, size_t n) {
-    chunk c = {.d = d};
-    const sl_column_walk walk = {4, chunk_rows, chunk_term, &c};
+    const sl_column_walk walk = {4, NULL, entry_take, d};
     d->first = first;
     d->n = n;
     memset(d->sums.data, 0, n * d->curve->slot_bytes);

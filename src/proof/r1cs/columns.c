@@ -21,10 +21,6 @@ typedef struct walk_state {
     size_t first, n;
 } walk_state;
 
-SL_INLINE size_t variable_of(const sl_r1cs *r1cs, sl_wire wire) {
-    return sl_wire_index(wire) + (sl_wire_is_aux(wire) ? (size_t)r1cs->inputs_n : 0);
-}
-
 /* Whether the instance owns or uses a variable of the range. */
 static bool is_concerned(const walk_state *s, const sl_instance_view *v) {
     if (s->first == 0 && s->n > 0) { /* ONE */
@@ -36,7 +32,7 @@ static bool is_concerned(const walk_state *s, const sl_instance_view *v) {
         return true;
     }
     for (uint32_t i = 0; i < v->t->pins_n; i++) {
-        if (variable_of(s->r1cs, v->pins[i]) - s->first < s->n) {
+        if (sl_variable_of(s->r1cs, v->pins[i]) - s->first < s->n) {
             return true;
         }
     }
@@ -45,6 +41,7 @@ static bool is_concerned(const walk_state *s, const sl_instance_view *v) {
 
 /* Rows first .. first + n - 1 of an instance. */
 static void chunk_walk(const walk_state *s, const sl_instance_view *v, uint32_t first, uint32_t n) {
+    const uint64_t first_row = (uint64_t)v->instance->first_row + first;
     bool has_rows = false;
     for (size_t lc = 3 * (size_t)first; lc < 3 * ((size_t)first + n); lc++) {
         const unsigned matrix = (unsigned)(lc % 3);
@@ -53,15 +50,15 @@ static void chunk_walk(const walk_state *s, const sl_instance_view *v, uint32_t 
         }
         const sl_r1cs_term *end = v->terms + v->lc_ends[lc + 1];
         for (const sl_r1cs_term *term = v->terms + v->lc_ends[lc]; term < end; term++) {
-            const size_t variable = variable_of(s->r1cs, sl_view_wire(v, term->slot));
+            const size_t variable = sl_variable_of(s->r1cs, sl_view_wire(v, term->slot));
             if (variable - s->first >= s->n) {
                 continue;
             }
             if (!has_rows && s->walk->rows != NULL) {
-                s->walk->rows(s->walk->data, (uint64_t)v->instance->first_row + first, n);
+                s->walk->rows(s->walk->data, first_row, n);
             }
             has_rows = true;
-            s->walk->term(s->walk->data, variable, matrix, lc / 3 - first, term->coeff);
+            s->walk->term(s->walk->data, variable, matrix, first_row + lc / 3 - first, term->coeff);
         }
     }
 }
@@ -93,6 +90,7 @@ void sl_r1cs_columns_walk(const sl_r1cs *r1cs, const sl_column_walk *walk, size_
 typedef struct chunk_values {
     const sl_r1cs *r1cs;
     const sl_row_values *values;
+    uint64_t first;
     sl_fr row[3][SL_COLUMNS_CHUNK];
 } chunk_values;
 
@@ -100,6 +98,7 @@ static void chunk_fill(chunk_values *chunk, uint64_t first, size_t n) {
     sl_fr *const out[3] = {chunk->values->matrices & 1 ? chunk->row[0] : NULL,
                            chunk->values->matrices & 2 ? chunk->row[1] : NULL,
                            chunk->values->matrices & 4 ? chunk->row[2] : NULL};
+    chunk->first = first;
     chunk->values->fill(chunk->values->data, out, first, n);
 }
 
@@ -132,9 +131,10 @@ static void aux_rows(void *data, uint64_t first, size_t n) {
     chunk_fill(&sum->chunk, first, n);
 }
 
-static void aux_term(void *data, size_t variable, unsigned matrix, size_t row, uint32_t coeff) {
+static void aux_term(void *data, size_t variable, unsigned matrix, uint64_t row, uint32_t coeff) {
     aux_sum *sum = data;
-    product_add(sum->job->r1cs, &sum->job->out[variable - sum->job->first], coeff, &sum->chunk.row[matrix][row]);
+    product_add(sum->job->r1cs, &sum->job->out[variable - sum->job->first], coeff,
+                &sum->chunk.row[matrix][row - sum->chunk.first]);
 }
 
 static void aux_task(void *data, size_t task, size_t worker) {
@@ -146,7 +146,7 @@ static void aux_task(void *data, size_t task, size_t worker) {
     const sl_column_walk walk = {job->values->matrices, aux_rows, aux_term, &sum};
     memset(job->out + first, 0, (end - first) * sizeof *job->out);
     sl_r1cs_columns_walk(job->r1cs, &walk, job->first + first, job->first + end, 0, job->r1cs->rows_n);
-    sl_wipe(&sum.chunk.row, sizeof sum.chunk.row);
+    sl_wipe(&sum, sizeof sum);
 }
 
 void sl_r1cs_aux_columns(const sl_r1cs *r1cs, const sl_row_values *values, size_t first, size_t n, sl_fr *out,
@@ -181,9 +181,9 @@ static void input_rows(void *data, uint64_t first, size_t n) {
 }
 
 /* ONE is summed by each task for itself; other inputs occur in few rows. */
-static void input_term(void *data, size_t variable, unsigned matrix, size_t row, uint32_t coeff) {
+static void input_term(void *data, size_t variable, unsigned matrix, uint64_t row, uint32_t coeff) {
     input_sum *sum = data;
-    const sl_fr *value = &sum->chunk.row[matrix][row];
+    const sl_fr *value = &sum->chunk.row[matrix][row - sum->chunk.first];
     if (variable == 0) {
         product_add(sum->job->r1cs, &sum->one[matrix], coeff, value);
         return;
@@ -206,7 +206,7 @@ static void input_task(void *data, size_t task, size_t worker) {
         }
     }
     atomic_flag_clear_explicit(&job->lock, memory_order_release);
-    sl_wipe(&sum.chunk.row, sizeof sum.chunk.row);
+    sl_wipe(&sum, sizeof sum);
 }
 
 /* The prover's input rows: input i alone, in A. */

@@ -18,8 +18,8 @@ typedef struct sl_column_walk {
     unsigned matrices; /* bit k: terms of matrix k (A, B, C) */
     /* Before the first term of rows first .. first + n - 1; may be NULL. */
     void (*rows)(void *data, uint64_t first, size_t n);
-    /* A term of row `row` of the chunk; coeff: index into the system's coefficients. */
-    void (*term)(void *data, size_t variable, unsigned matrix, size_t row, uint32_t coeff);
+    /* coeff: index into the system's coefficients. */
+    void (*term)(void *data, size_t variable, unsigned matrix, uint64_t row, uint32_t coeff);
     void *data;
 } sl_column_walk;
 

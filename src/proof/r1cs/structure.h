@@ -27,6 +27,11 @@ SL_NODISCARD sluice_status sl_r1cs_derive_wires(sl_r1cs *r1cs, sluice_error *err
 /* Zeroed, of the shape's sizes, inputs[0] = 1. */
 SL_NODISCARD sluice_status sl_witness_alloc(sl_witness *out, const sl_r1cs *shape, sluice_error *err);
 
+/* Variables are numbered inputs first, then auxiliary wires. */
+SL_INLINE size_t sl_variable_of(const sl_r1cs *r1cs, sl_wire wire) {
+    return sl_wire_index(wire) + (sl_wire_is_aux(wire) ? (size_t)r1cs->inputs_n : 0);
+}
+
 SL_INLINE bool sl_bit_get(const uint64_t *words, size_t i) {
     return (words[i / 64] >> (i % 64) & 1) != 0;
 }

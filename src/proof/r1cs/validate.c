@@ -148,12 +148,7 @@ typedef struct cursor {
     uint64_t row, aux, input, pin;
 } cursor;
 
-/* A bit for each wire, inputs first. */
-SL_INLINE size_t seen_at(const sl_r1cs *r1cs, sl_wire wire) {
-    return sl_wire_index(wire) + (sl_wire_is_aux(wire) ? (size_t)r1cs->inputs_n : 0);
-}
-
-/* Pins: earlier wires, each once, of the type that the template says. seen: no wire, before and after. */
+/* Pins: earlier wires, each once, of the type that the template says. seen: a bit a variable, 0 before and after. */
 static sluice_status pins_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, uint64_t *seen,
                                    sluice_error *err) {
     const sl_r1cs_instance *instance = &r1cs->instances[i];
@@ -165,7 +160,7 @@ static sluice_status pins_validate(const sl_r1cs *r1cs, const char *name, uint64
         const bool is_aux = sl_wire_is_aux(pins[p]);
         bool ok = is_aux ? index < instance->first_aux : index > 0 && index < instance->first_input;
         if (ok) {
-            const size_t at = seen_at(r1cs, pins[p]);
+            const size_t at = sl_variable_of(r1cs, pins[p]);
             const bool is_field = !is_aux || sl_bit_get(r1cs->wire_types, index);
             ok = !sl_bit_get(seen, at) && is_field == sl_bit_get(types, p + 1);
             seen[at / 64] |= UINT64_C(1) << (at % 64);
@@ -176,7 +171,7 @@ static sluice_status pins_validate(const sl_r1cs *r1cs, const char *name, uint64
         }
     }
     for (uint32_t p = 0; p < t->pins_n; p++) {
-        seen[seen_at(r1cs, pins[p]) / 64] = 0;
+        seen[sl_variable_of(r1cs, pins[p]) / 64] = 0;
     }
     return SLUICE_OK;
 }
