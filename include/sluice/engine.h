@@ -37,7 +37,7 @@ typedef struct sluice_engine_options {
     unsigned devices;           /* CPU devices that share the context's threads; 0: 1 */
     unsigned jobs_in_flight;    /* jobs whose partitions are under way; 0: as many as fit */
     unsigned jobs_max;          /* accepted and not ended; 0: 1024 */
-    unsigned results_max;       /* ended jobs that are remembered; 0: 256 */
+    unsigned results_max;       /* ended jobs that are remembered, of 4096 partitions in all; 0: 256 */
     uint64_t budget_bytes;      /* of the process; 0: what control group and machine allow, read again while it runs */
     uint64_t reserve_bytes;     /* of the budget, for critical jobs alone */
     const char *scratch_folder; /* for proofs that need a temporary file; NULL: TMPDIR, else /var/tmp */

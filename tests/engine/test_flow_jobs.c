@@ -248,6 +248,11 @@ SL_TEST(a_full_queue_says_so) {
     atomic_store(&is_open, 1);
     await_proofs(&b, second, 2);
     SL_CHECK(await_job(&b, job).state == SL_JOB_DELIVERED);
+    /* and of nine partitions that have ended, eight are remembered */
+    await_proofs(&b, submit(&b, 4), 4);
+    sl_job_report report;
+    SL_CHECK_STATUS(sl_flow_await(b.flow, job, 0, &report, &err), SLUICE_E_UNKNOWN);
+    await_proofs(&b, second, 2);
     flow_close(&b);
 }
 

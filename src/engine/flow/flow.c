@@ -19,7 +19,6 @@
 /* What a process may hold beside its large buffers: this, and so much for each thread (docs/internals/engine.md). */
 #define BASE_BYTES ((uint64_t)16 << 20)
 #define THREAD_BYTES ((uint64_t)2 << 20)
-#define JOB_BYTES ((uint64_t)4 << 10) /* the record of a job, with some partitions */
 /* The scheduler is told of smaller changes only when they add up. */
 #define TELL_STEP ((uint64_t)64 << 10)
 
@@ -299,6 +298,12 @@ static uint64_t threads_of(const sl_flow_config *config) {
            3; /* clock, trace, main */
 }
 
+/* The records of all jobs that may be known at a time, but for their public inputs. */
+static uint64_t records_of(const sl_flow_config *config) {
+    return ((uint64_t)config->jobs_max + config->results_max) * sizeof(sl_flow_job) +
+           (uint64_t)config->partitions_max * (SL_FLOW_WORK_BYTES + 2 * SL_FLOW_KEPT_BYTES);
+}
+
 /* What the process holds and will hold beside its buffers is reserved, so that nobody plans with it. */
 static sluice_status baseline_take(sl_flow *flow, sluice_error *err) {
     sl_rss rss;
@@ -306,7 +311,7 @@ static sluice_status baseline_take(sl_flow *flow, sluice_error *err) {
     const uint64_t live = sl_mem_live();
     const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
     flow->baseline_bytes = (held > live ? held - live : 0) + BASE_BYTES + THREAD_BYTES * threads_of(&flow->config) +
-                           JOB_BYTES * flow->config.jobs_max;
+                           records_of(&flow->config);
     const sl_mem_vector plan = {.bytes = {[SL_KIND_HOST] = flow->baseline_bytes}};
     SL_TRY(sl_account_open(&flow->baseline, 0, 0, SL_STAGE_RESIDENT, err));
     return sl_account_reserve(flow->baseline, &plan, err);

@@ -54,7 +54,7 @@ typedef struct sl_flow_config {
     unsigned handover_n;       /* 0: 1 */
     unsigned jobs_max;         /* accepted and not ended; 0: 1024 */
     unsigned partitions_max;   /* of all of them; 0: 4096 */
-    unsigned results_max;      /* ended jobs that are remembered; 0: 256 */
+    unsigned results_max;      /* ended jobs that are remembered, of partitions_max partitions in all; 0: 256 */
     unsigned quarantine_after; /* 0: 3 */
     uint64_t budget_bytes;     /* 0: what the machine and the control group allow */
     uint64_t reserve_bytes;    /* of the budget, kept for CRITICAL */

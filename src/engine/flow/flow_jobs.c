@@ -22,12 +22,27 @@ static void source_release(const sl_flow_source *source) {
 }
 
 static void job_free(sl_flow_job *job) {
+    sl_buf_release(&job->work);
     sl_buf storage = SL_BUF_EMPTY;
     sl_buf_move(&storage, &job->storage);
     sl_buf_release(&storage);
 }
 
-/* One buffer holds the job and all its arrays. */
+/* The buffer of the job and what is kept of its partitions, and in it the buffer of what is not. */
+static sluice_status record_alloc(sl_buf *out, size_t kept_bytes, size_t work_bytes, sluice_error *err) {
+    sl_buf work;
+    SL_TRY(sl_buf_alloc(&work, work_bytes, "job", err));
+    const sluice_status status = sl_buf_alloc(out, sizeof(sl_flow_job) + kept_bytes, "job", err);
+    if (status != SLUICE_OK) {
+        sl_buf_release(&work);
+        return status;
+    }
+    sl_buf_mark_secret(&work);
+    sl_buf_mark_secret(out);
+    sl_buf_move(&((sl_flow_job *)out->data)->work, &work);
+    return SLUICE_OK;
+}
+
 static sluice_status job_make(const sl_flow *flow, sl_flow_job **out, const sl_flow_spec *spec, sluice_error *err) {
     const size_t n = spec->source.partitions_n;
     size_t publics_bytes = 0;
@@ -36,21 +51,21 @@ static sluice_status job_make(const sl_flow *flow, sl_flow_job **out, const sl_f
         return SL_FAIL(err, SLUICE_E_USAGE, "a job of %zu partitions with %zu public inputs", n,
                        spec->source.publics_n);
     }
-    size_t rest;
-    if (!sl_mul_size(n, sizeof(sl_flow_try) + sizeof(uint32_t) + SL_PROOF_BYTES, &rest)) {
+    size_t work_bytes, kept_bytes;
+    if (!sl_mul_size(n, SL_FLOW_WORK_BYTES, &work_bytes) || !sl_add_size(work_bytes, publics_bytes, &work_bytes) ||
+        !sl_mul_size(n, SL_FLOW_KEPT_BYTES, &kept_bytes) || kept_bytes > SIZE_MAX / 2) {
         return SL_FAIL(err, SLUICE_E_USAGE, "a job of %zu partitions", n);
     }
     /* Within the baseline: while everything else is reserved, jobs can still be queued. */
     sl_buf storage;
     const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){flow->baseline, SL_MEM_OTHER});
-    const sluice_status status = sl_buf_alloc(&storage, sizeof(sl_flow_job) + publics_bytes + rest, "job", err);
+    const sluice_status status = record_alloc(&storage, kept_bytes, work_bytes, err);
     (void)sl_mem_scope_set(before);
     SL_TRY(status);
-    sl_buf_mark_secret(&storage);
     sl_flow_job *job = storage.data;
-    job->publics = (sl_fr *)(job + 1);
+    job->publics = job->work.data;
     job->tries = (sl_flow_try *)((char *)job->publics + publics_bytes);
-    job->parts = (uint32_t *)(job->tries + n);
+    job->parts = (uint32_t *)(job + 1);
     job->proofs = (uint8_t *)(job->parts + n);
     sl_buf_move(&job->storage, &storage);
     job->spec = *spec;
@@ -128,11 +143,13 @@ static void job_link(sl_flow *flow, sl_flow_job *job) {
 
 /* With the lock: what ended first is forgotten first. */
 static void jobs_forget(sl_flow *flow, unsigned keep) {
-    for (sl_flow_job **at = &flow->jobs; *at != NULL && flow->jobs_remembered > keep;) {
+    for (sl_flow_job **at = &flow->jobs;
+         *at != NULL && (flow->jobs_remembered > keep || flow->partitions_remembered > flow->config.partitions_max);) {
         sl_flow_job *job = *at;
         if (job->is_ended && job->waiters_n == 0) {
             *at = job->next;
             flow->jobs_remembered--;
+            flow->partitions_remembered -= job->spec.source.partitions_n;
             job_free(job);
         } else {
             at = &job->next;
@@ -256,12 +273,16 @@ void sl_flow_run_end(void *owner, sl_item *item) {
     sl_flow *flow = owner;
     sl_flow_job *job = (sl_flow_job *)item;
     source_release(&job->spec.source);
+    sl_buf_release(&job->work);
+    job->publics = NULL;
+    job->tries = NULL;
     (void)pthread_mutex_lock(&flow->lock);
     job->ended_s = sl_flow_now(flow);
     sl_flow_tell(flow, names[job->state], job, NULL, 0, job->state == SL_JOB_DELIVERED ? NULL : job->error.text);
     job->is_ended = true;
     flow->jobs_running--;
     flow->jobs_remembered++;
+    flow->partitions_remembered += job->spec.source.partitions_n;
     flow->jobs_done++;
     jobs_forget(flow, flow->config.results_max);
     (void)pthread_cond_broadcast(&flow->changed);

@@ -39,7 +39,8 @@ typedef struct sl_flow_try {
 
 typedef struct sl_flow_job {
     sl_item item;
-    sl_buf storage;           /* owns this structure and the arrays below */
+    sl_buf storage;           /* owns this structure, parts and proofs */
+    sl_buf work;              /* owns publics and tries, which end with the job */
     struct sl_flow_job *next; /* in the list of the flow, oldest first */
     uint64_t id;
     sl_flow_spec spec;
@@ -61,6 +62,10 @@ typedef struct sl_flow_job {
     sluice_error error;
     char diagnosis[160];
 } sl_flow_job;
+
+/* A partition's part in the record of its job: while it runs beside its public inputs, and as long as it is known. */
+#define SL_FLOW_WORK_BYTES sizeof(sl_flow_try)
+#define SL_FLOW_KEPT_BYTES (sizeof(uint32_t) + SL_PROOF_BYTES)
 
 typedef struct sl_flow_part {
     sl_item item;
@@ -88,6 +93,7 @@ struct sl_flow {
     sl_flow_part *parts;
     sl_flow_job *jobs; /* oldest first; running and remembered */
     unsigned jobs_running, jobs_remembered;
+    uint64_t partitions_remembered;
     sl_lane synthesis, finish, check, deliver, reaper, loader;
     sl_lane start[SL_MEM_DEVICES_MAX];
     pthread_mutex_t targets_lock; /* one target is added at a time */
