@@ -8,15 +8,17 @@
  *   E            eight coordinates side by side; E_(name) its operations, with the bounds of fp_ifma.h
  *   E_BYTES      of one coordinate in a slot
  *   E_FP_N       coordinates in Fp of one coordinate: 1 or 2
- *   AFFINE       sl_g1_affine or sl_g2_affine
- *   AFFINE_ADD   sum of two affine points, exact for all operands
+ *   POINT        sl_g1 or sl_g2; POINT_(name) its operations, AFFINE its affine form
  *
  * Operations whose results are only factors end in `factor`: a set of coordinates may leave these linked.
  */
 
+static void C_(to_affine)(void *affine, const void *slots, size_t n);
+static void C_(from_affine)(void *slots, const void *affine, size_t n);
+
+#include "backends/cpu/curve_lanes_tmpl.h"
+
 enum {
-    C_(slot_bytes) = 2 * E_BYTES,
-    C_(key_bytes) = 2 * E_FP_N * SL_FP_BYTES,
     C_(groups_max) = 96, /* of eight pairs in one call of add_pairs: an even number */
 };
 
@@ -75,40 +77,8 @@ SL_INLINE void C_(prefetch)(const sl_point_pair *pairs, size_t offset) {
     }
 }
 
-/*
- * Operands of a later call, fetched into the second cache a few lines at a time: more misses at once than the processor
- * keeps track of would stop it.
- */
-typedef struct C_(later) {
-    const sl_point_ref *refs; /* a, b, out of pair after pair */
-    size_t lines_n;
-    size_t done;
-    size_t step; /* of 1/256 lines */
-    size_t due;
-} C_(later);
-
-/* Steps of a call: one a group on the way forward, four a group on the way back. */
-enum { C_(later_steps) = 5, C_(lines_of_pair) = 2 * C_(slot_bytes) / 64 };
-
-SL_INLINE void C_(later_step)(C_(later) * later) {
-    later->due += later->step;
-    const size_t end = SL_MIN(later->due >> 8, later->lines_n);
-    for (size_t i = later->done; i < end; i++) {
-        const size_t line = i % C_(lines_of_pair);
-        const sl_point_ref ref = later->refs[3 * (i / C_(lines_of_pair)) + line / (C_(lines_of_pair) / 2)];
-        __builtin_prefetch((const char *)sl_point_ref_slot(ref) + line % (C_(lines_of_pair) / 2) * 64, 0, 2);
-    }
-    later->done = SL_MAX(end, later->done);
-}
-
-SL_INLINE bool C_(slot_is_identity)(const void *slot) {
-    const uint64_t *words = slot;
-    uint64_t any = 0;
-    for (size_t i = 0; i < C_(slot_bytes) / 8; i++) {
-        any |= words[i];
-    }
-    return any == 0;
-}
+/* Steps of pairs_ahead in a call: one a group on the way forward, four a group on the way back. */
+enum { C_(ahead_steps) = 5 };
 
 static __mmask8 C_(identity_lanes)(const sl_point_pair *pairs) {
     unsigned mask = 0;
@@ -125,7 +95,7 @@ static __mmask8 C_(identity_lanes)(const sl_point_pair *pairs) {
  * find_equal: also mark lanes with equal x as special; without it only the identity is looked for, by a low limb of x
  * that is zero.
  */
-SL_INLINE void C_(forward)(E product[2], const C_(groups) * groups, C_(later) * later, bool find_equal) {
+SL_INLINE void C_(forward)(E product[2], const C_(groups) * groups, pairs_ahead *later, bool find_equal) {
     C_(scratch) *scratch = groups->scratch;
     E_(one)(&product[0]);
     E_(one)(&product[1]);
@@ -134,7 +104,7 @@ SL_INLINE void C_(forward)(E product[2], const C_(groups) * groups, C_(later) * 
         if (g + C_(ahead_forward) < groups->full_n) {
             C_(prefetch)(pairs + FP8_LANES * C_(ahead_forward), 0);
         }
-        C_(later_step)(later);
+        pairs_ahead_step(later, C_(slot_bytes));
         E *xa = &scratch->xa[g];
         E *difference = &scratch->difference[g];
         E xb;
@@ -162,45 +132,15 @@ SL_INLINE void C_(forward)(E product[2], const C_(groups) * groups, C_(later) * 
 }
 
 static void C_(forward_exact)(E product[2], const C_(groups) * groups) {
-    C_(later) later = {0};
+    pairs_ahead later = {0};
     C_(forward)(product, groups, &later, true);
-}
-
-/* Both chains' lanes inverted, with one inversion; false if any lane is 0. */
-static bool C_(invert)(E product[2]) {
-    E both;
-    E_(mul)(&both, &product[0], &product[1]);
-    if (!E_(invert)(&both)) {
-        return false;
-    }
-    const E first = product[0];
-    E_(mul)(&product[0], &both, &product[1]);
-    E_(mul)(&product[1], &both, &first);
-    return true;
-}
-
-/* The rare lanes, one by one through the affine group law. */
-static void C_(add_special)(const sl_point_pair *pair) {
-    AFFINE a;
-    AFFINE b;
-    C_(to_affine)(&a, sl_point_ref_slot(pair->a), 1);
-    C_(to_affine)(&b, sl_point_ref_slot(pair->b), 1);
-    if (pair->a & 1) {
-        AFFINE_NEG(&a, &a);
-    }
-    if (pair->b & 1) {
-        AFFINE_NEG(&b, &b);
-    }
-    AFFINE sum;
-    AFFINE_ADD(&sum, &a, &b);
-    C_(from_affine)(pair->out, &sum, 1);
 }
 
 /*
  * Groups g and g + 1 of the way back, step by step for both so that the processor always has one's multiplication to
  * fill the waiting of the other's. inverse[c] is 1 over the product up to and with chain c's group.
  */
-SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, C_(later) * later) {
+SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, pairs_ahead *later) {
     const C_(scratch) *scratch = groups->scratch;
     const sl_point_pair *pairs = C_(group_at)(groups, g); /* of both groups */
     E slope[2];
@@ -212,7 +152,7 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, C
         E yb;
         __mmask8 negate_a;
         __mmask8 negate_b;
-        C_(later_step)(later);
+        pairs_ahead_step(later, C_(slot_bytes));
         E_(mul_factor)(&slope[c], &inverse[c], &scratch->before[g + c]);
         E_(mul_factor)(&inverse[c], &inverse[c], &scratch->difference[g + c]);
         pair_signs(&negate_a, &negate_b, group);
@@ -223,17 +163,17 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, C
         E_(sub_factor)(&t[c], &yb, &ya[c], 5);
     }
     for (size_t c = 0; c < 2; c++) {
-        C_(later_step)(later);
+        pairs_ahead_step(later, C_(slot_bytes));
         E_(mul_factor)(&slope[c], &slope[c], &t[c]);
     }
     for (size_t c = 0; c < 2; c++) {
-        C_(later_step)(later);
+        pairs_ahead_step(later, C_(slot_bytes));
         E_(x3)(&x3[c], &slope[c], &scratch->xa[g + c], &scratch->difference[g + c]);
         E_(sub_factor)(&t[c], &scratch->xa[g + c], &x3[c], 3);
     }
     for (size_t c = 0; c < 2; c++) {
         E y3;
-        C_(later_step)(later);
+        pairs_ahead_step(later, C_(slot_bytes));
         E_(y3)(&y3, &slope[c], &t[c], &ya[c]);
         const __mmask8 special = scratch->special[g + c];
         const sl_point_pair *group = pairs + FP8_LANES * c;
@@ -253,8 +193,7 @@ static void C_(add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_p
         return;
     }
     const C_(groups) groups = C_(groups_make)(pairs, n, scratch_memory);
-    C_(later) later = {.refs = (const void *)ahead, .lines_n = ahead_n * C_(lines_of_pair)};
-    later.step = (256 * later.lines_n + C_(later_steps) * groups.n - 1) / (C_(later_steps) * groups.n);
+    pairs_ahead later = pairs_ahead_begin(ahead, ahead_n, C_(slot_bytes), C_(ahead_steps) * groups.n);
     E product[2];
     C_(forward)(product, &groups, &later, false);
     if (!C_(invert)(product)) {
@@ -300,11 +239,6 @@ static void C_(copy)(const sl_point_pair *pairs, size_t n) {
         E_(store)(out, E_BYTES, &y, 1);
     }
 }
-
-/* Coordinates of up to eight points, canonical 64-bit limbs, one after the other: x (E_FP_N elements of Fp), then y. */
-typedef struct C_(words) {
-    uint64_t l[2 * E_FP_N][6];
-} C_(words);
 
 /* Eight points' words times `factor` (Montgomery) into slots; lanes of mask. Returns the coordinates for a curve check.
  */
@@ -423,8 +357,6 @@ static void C_(encode)(uint8_t *keys, const void *slots, size_t n) {
         }
     }
 }
-
-_Static_assert(sizeof(AFFINE) == sizeof(C_(words)), "an affine point is its limbs");
 
 static void C_(from_affine)(void *slots, const void *affine, size_t n) {
     C_(words) words[FP8_LANES] = {0};

@@ -4,6 +4,7 @@
 #define SL_BACKENDS_CPU_FP_WORDS_FMA_H
 
 #include "backends/cpu/fp_fma.h"
+#include "backends/cpu/fp_limbs.h"
 
 /* The limbs of one element, one after the other. */
 typedef struct fp4_row {
@@ -75,26 +76,6 @@ SL_INLINE void fp4_row_to_words(uint64_t out[6], const fp4_row *row) {
     SL_UNROLL
     for (int w = 0; w < 6; w++) {
         out[w] = v.l[w];
-    }
-}
-
-/* True if 48 big-endian bytes are below p. *any collects the words, to tell the identity. */
-SL_INLINE bool fp_bytes_check(const uint8_t *bytes, uint64_t *any) {
-    uint64_t words[6];
-    SL_UNROLL
-    for (int i = 0; i < 6; i++) {
-        __builtin_memcpy(&words[i], bytes + 40 - 8 * i, 8);
-        words[i] = __builtin_bswap64(words[i]);
-        *any |= words[i];
-    }
-    return sl_fp_limbs_canonical(words);
-}
-
-SL_INLINE void fp_bytes_write(uint8_t *bytes, const uint64_t words[6]) {
-    SL_UNROLL
-    for (int i = 0; i < 6; i++) {
-        const uint64_t word = __builtin_bswap64(words[i]);
-        __builtin_memcpy(bytes + 40 - 8 * i, &word, 8);
     }
 }
 

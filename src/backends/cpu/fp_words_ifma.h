@@ -4,6 +4,7 @@
 #define SL_BACKENDS_CPU_FP_WORDS_IFMA_H
 
 #include "backends/cpu/fp_ifma.h"
+#include "backends/cpu/fp_limbs.h"
 
 /* An integer below 2^384 from limbs of 64 bits to limbs of 52. */
 SL_INLINE void fp_split52(uint64_t out[FP8_LIMBS], const uint64_t in[6]) {
@@ -39,26 +40,6 @@ SL_INLINE void fp_join52(uint64_t out[6], const uint64_t in[FP8_LIMBS]) {
     SL_UNROLL
     for (int w = 0; w < 6; w++) {
         out[w] = v.l[w];
-    }
-}
-
-/* 48 big-endian bytes; false if not below p. *any collects the limbs, to tell the identity. */
-SL_INLINE bool fp_limbs_read(uint64_t out[6], const uint8_t *bytes, uint64_t *any) {
-    SL_UNROLL
-    for (int i = 0; i < 6; i++) {
-        uint64_t word;
-        __builtin_memcpy(&word, bytes + 40 - 8 * i, 8);
-        out[i] = __builtin_bswap64(word);
-        *any |= out[i];
-    }
-    return sl_fp_limbs_canonical(out);
-}
-
-SL_INLINE void fp_limbs_write(uint8_t *bytes, const uint64_t in[6]) {
-    SL_UNROLL
-    for (int i = 0; i < 6; i++) {
-        const uint64_t word = __builtin_bswap64(in[i]);
-        __builtin_memcpy(bytes + 40 - 8 * i, &word, 8);
     }
 }
 

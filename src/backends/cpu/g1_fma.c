@@ -12,16 +12,9 @@
 #define E_FP_N 1
 #define E_(name) e1_##name
 #define C_(name) g1_##name
+#define POINT sl_g1
+#define POINT_(name) sl_g1_##name
 #define AFFINE sl_g1_affine
-#define AFFINE_NEG sl_g1_affine_neg
-#define AFFINE_ADD affine_add
-
-static void affine_add(sl_g1_affine *out, const sl_g1_affine *a, const sl_g1_affine *b) {
-    sl_g1 sum;
-    sl_g1_from_affine(&sum, a);
-    sl_g1_add_affine(&sum, &sum, b);
-    sl_g1_to_affine_vt(out, &sum);
-}
 
 SL_INLINE fp4 *e1_part(fp4 *a, int i) {
     (void)i;
@@ -119,9 +112,6 @@ static bool e1_invert(fp4 *a) {
     return true;
 }
 
-static void g1_to_affine_exact(void *affine, const void *slots, size_t n);
-static void g1_from_affine_exact(void *slots, const void *affine, size_t n);
-
 #include "backends/cpu/curve_fma_tmpl.h"
 
 const sl_curve_kernels sl_g1_kernels_fma = {
@@ -133,7 +123,7 @@ const sl_curve_kernels sl_g1_kernels_fma = {
     .decode = g1_decode,
     .encode = g1_encode,
     .from_affine = g1_from_affine,
-    .to_affine = g1_to_affine_exact,
+    .to_affine = g1_to_affine,
     .add_pairs = g1_add_pairs,
     .add_pairs_ahead = g1_add_pairs_ahead,
     .copy = g1_copy,

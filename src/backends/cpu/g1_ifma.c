@@ -4,6 +4,7 @@
 
 #include "backends/cpu/fp_words_ifma.h"
 #include "backends/cpu/kernels_ifma.h"
+#include "backends/cpu/pairs_ahead.h"
 #include "core/base/error.h"
 
 #define E fp8
@@ -11,16 +12,9 @@
 #define E_FP_N 1
 #define E_(name) e1_##name
 #define C_(name) g1_##name
+#define POINT sl_g1
+#define POINT_(name) sl_g1_##name
 #define AFFINE sl_g1_affine
-#define AFFINE_NEG sl_g1_affine_neg
-#define AFFINE_ADD affine_add
-
-static void affine_add(sl_g1_affine *out, const sl_g1_affine *a, const sl_g1_affine *b) {
-    sl_g1 sum;
-    sl_g1_from_affine(&sum, a);
-    sl_g1_add_affine(&sum, &sum, b);
-    sl_g1_to_affine_vt(out, &sum);
-}
 
 SL_INLINE fp8 *e1_part(fp8 *a, int i) {
     (void)i;
@@ -150,9 +144,6 @@ static bool e1_invert(fp8 *product) {
     *product = all;
     return true;
 }
-
-static void g1_to_affine(void *affine, const void *slots, size_t n);
-static void g1_from_affine(void *slots, const void *affine, size_t n);
 
 #include "backends/cpu/curve_ifma_tmpl.h"
 

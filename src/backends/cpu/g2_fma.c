@@ -21,16 +21,9 @@ typedef struct fp42 {
 #define E_FP_N 2
 #define E_(name) e2_##name
 #define C_(name) g2_##name
+#define POINT sl_g2
+#define POINT_(name) sl_g2_##name
 #define AFFINE sl_g2_affine
-#define AFFINE_NEG sl_g2_affine_neg
-#define AFFINE_ADD affine_add
-
-static void affine_add(sl_g2_affine *out, const sl_g2_affine *a, const sl_g2_affine *b) {
-    sl_g2 sum;
-    sl_g2_from_affine(&sum, a);
-    sl_g2_add_affine(&sum, &sum, b);
-    sl_g2_to_affine_vt(out, &sum);
-}
 
 SL_INLINE fp4 *e2_part(fp42 *a, int i) {
     return i == 0 ? &a->c0 : &a->c1;
@@ -154,9 +147,6 @@ static bool e2_invert(fp42 *a) {
     return true;
 }
 
-static void g2_to_affine_exact(void *affine, const void *slots, size_t n);
-static void g2_from_affine_exact(void *slots, const void *affine, size_t n);
-
 #include "backends/cpu/curve_fma_tmpl.h"
 
 const sl_curve_kernels sl_g2_kernels_fma = {
@@ -168,7 +158,7 @@ const sl_curve_kernels sl_g2_kernels_fma = {
     .decode = g2_decode,
     .encode = g2_encode,
     .from_affine = g2_from_affine,
-    .to_affine = g2_to_affine_exact,
+    .to_affine = g2_to_affine,
     .add_pairs = g2_add_pairs,
     .add_pairs_ahead = g2_add_pairs_ahead,
     .copy = g2_copy,

@@ -4,6 +4,7 @@
 
 #include "backends/cpu/fp_words_ifma.h"
 #include "backends/cpu/kernels_ifma.h"
+#include "backends/cpu/pairs_ahead.h"
 #include "core/base/error.h"
 
 typedef struct fp28 {
@@ -15,16 +16,9 @@ typedef struct fp28 {
 #define E_FP_N 2
 #define E_(name) e2_##name
 #define C_(name) g2_##name
+#define POINT sl_g2
+#define POINT_(name) sl_g2_##name
 #define AFFINE sl_g2_affine
-#define AFFINE_NEG sl_g2_affine_neg
-#define AFFINE_ADD affine_add
-
-static void affine_add(sl_g2_affine *out, const sl_g2_affine *a, const sl_g2_affine *b) {
-    sl_g2 sum;
-    sl_g2_from_affine(&sum, a);
-    sl_g2_add_affine(&sum, &sum, b);
-    sl_g2_to_affine_vt(out, &sum);
-}
 
 SL_INLINE fp8 *e2_part(fp28 *a, int i) {
     return i == 0 ? &a->c0 : &a->c1;
@@ -238,9 +232,6 @@ static bool e2_invert(fp28 *product) {
     *product = all;
     return true;
 }
-
-static void g2_to_affine(void *affine, const void *slots, size_t n);
-static void g2_from_affine(void *slots, const void *affine, size_t n);
 
 #include "backends/cpu/curve_ifma_tmpl.h"
 

@@ -303,9 +303,11 @@ SL_TEST(words_and_back) {
         fp4_to_scalars(back, &a);
         SL_CHECK(memcmp(back, words, sizeof back) == 0);
         uint8_t bytes[48];
+        uint64_t limbs[6];
         uint64_t any = 0;
-        fp_bytes_write(bytes, words[0].l);
-        SL_CHECK(fp_bytes_check(bytes, &any));
+        fp_limbs_write(bytes, words[0].l);
+        SL_CHECK(fp_limbs_read(limbs, bytes, &any));
+        SL_CHECK(memcmp(limbs, words[0].l, sizeof limbs) == 0);
         fp4_row_from_bytes(&rows[0], bytes);
         fp4_row_from_words(&rows[1], words[0].l);
         SL_CHECK(memcmp(&rows[0], &rows[1], sizeof rows[0]) == 0);
