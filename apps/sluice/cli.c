@@ -386,6 +386,9 @@ sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *na
         sluice_vanilla_options options;
         sluice_vanilla_options_init(&options);
         options.skip_checks = unchecked;
+        if (in->has_partition) {
+            options.partition = in->partition > INT32_MAX ? INT32_MAX : (int)in->partition;
+        }
         status =
             sluice_input_open_vanilla(cli->context, &input, in->vanilla.words, in->vanilla.n, in->meta, &options, err);
     } else {
@@ -393,6 +396,10 @@ sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *na
     }
     if (status != SLUICE_OK) {
         return status;
+    }
+    if (sluice_input_left_out(input) != 0) {
+        cli_note(cli, "sluice %s: vanilla proofs left out, of sectors that the meta file does not name: %zu", cli->verb,
+                 sluice_input_left_out(input));
     }
     sluice_circuit *named = NULL;
     if (name != NULL) {

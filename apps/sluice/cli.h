@@ -127,6 +127,8 @@ typedef struct cli_input {
     uint64_t miner, sector;
     bool has_miner, has_sector, has_porep_id;
     uint8_t porep_id[32];
+    bool has_partition; /* set by verbs that use one partition only */
+    uint64_t partition;
 } cli_input;
 
 #define CLI_INPUT_OPTIONS(in)                                                                                         \

@@ -39,6 +39,7 @@ const cli_verb cli_verbs[] = {
      "[--scratch DIR] [--resume DIR]",
      "proves, verifies, writes", verb_prove},
     {"verify", "INPUT --vk V --proof PROOF [--partition K]", "verifies from the public part alone", verb_verify},
+    {"merge", "INPUT --vk V --proofs FILE... --out PROOF", "joins proofs of single partitions", verb_merge},
     {"c1 inspect", "F", "reads and checks a C1 file", verb_c1_inspect},
     {"c1 synth", "--size S --variant V --miner N --sector N --seed N --out F", "writes a C1 file without sealing",
      verb_c1_synth},

@@ -293,6 +293,8 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
     }
     if (has_partition) {
         request.options.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
+        request.in.has_partition = true;
+        request.in.partition = partition;
     }
     request.options.note = note_print;
     request.options.note_data = cli;
@@ -445,6 +447,8 @@ int verb_verify(cli_state *cli, int argc, char **argv) {
     }
     if (has_partition) {
         request.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
+        request.in.has_partition = true;
+        request.in.partition = partition;
     }
     const sluice_status status = verify_run(cli, &request);
     if (status != SLUICE_OK && status != SLUICE_E_PROOF_INVALID) {

@@ -26,6 +26,8 @@ static bool request_parse(cli_state *cli, int argc, char **argv, witness_request
     if (!cli_parse(cli, argc, argv, options, n, &request->name, 0, 1, exit_status)) {
         return false;
     }
+    request->in.has_partition = request->has_partition;
+    request->in.partition = request->partition;
     return cli_input_check(cli, &request->in, true, exit_status) && cli_out_check(cli, request->out, exit_status);
 }
 

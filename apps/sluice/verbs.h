@@ -19,6 +19,7 @@ int verb_params_inspect(cli_state *cli, int argc, char **argv);
 int verb_params_check(cli_state *cli, int argc, char **argv);
 int verb_prove(cli_state *cli, int argc, char **argv);
 int verb_verify(cli_state *cli, int argc, char **argv);
+int verb_merge(cli_state *cli, int argc, char **argv);
 int verb_c1_inspect(cli_state *cli, int argc, char **argv);
 int verb_c1_synth(cli_state *cli, int argc, char **argv);
 int verb_vanilla_synth(cli_state *cli, int argc, char **argv);

@@ -35,13 +35,17 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_open_c1(sluice_context *c
 
 typedef struct sluice_vanilla_options {
     size_t struct_size; /* set by sluice_vanilla_options_init */
+    int partition;      /* -1: all; else what this partition needs is read and checked, and it alone can be proven */
     bool skip_checks;   /* tests: reads without the native checks, so that a bad witness can be made */
 } sluice_vanilla_options;
 
 SLUICE_API void sluice_vanilla_options_init(sluice_vanilla_options *options);
 
-/* Vanilla proofs in the order of sectors (PoSt) or partitions (update), and the meta file with the public part. options
- * may be NULL for the defaults. */
+/*
+ * Vanilla proofs in the order of sectors (PoSt) or partitions (update), and the meta file with the public part. For one
+ * partition those of its sectors, or its own, are enough. Proofs of sectors that the meta file does not name, faulty
+ * ones, are left out. options may be NULL for the defaults.
+ */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out,
                                                                     const char *const *paths, size_t paths_n,
                                                                     const char *meta_path,
@@ -55,6 +59,8 @@ SLUICE_API void sluice_input_close(sluice_input *input);
 /* Canonical name of the circuit that this input is for, and the number of its partitions. */
 SLUICE_API const char *sluice_input_circuit(const sluice_input *input);
 SLUICE_API unsigned sluice_input_partitions(const sluice_input *input);
+/* How many vanilla proofs were left out, since the meta file does not name their sectors. */
+SLUICE_API size_t sluice_input_left_out(const sluice_input *input);
 /* False for a meta file alone. */
 SLUICE_API bool sluice_input_can_prove(const sluice_input *input);
 

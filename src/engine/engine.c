@@ -190,7 +190,7 @@ sluice_status sluice_engine_submit(sluice_engine *engine, sluice_input *input, s
     SL_TRY(job_check(input, key, options, err));
     unsigned first;
     unsigned end;
-    SL_TRY(sl_engine_partitions(input, options->partition, &first, &end, err));
+    SL_TRY(sl_engine_partitions_proven(input, options->partition, &first, &end, err));
     sl_flow_spec spec = {.priority = priorities[options->priority], .deadline_s = options->deadline_s};
     SL_TRY(sl_engine_target_add(engine->flow, key, &spec.target, err));
     sl_fr rs[2];

@@ -14,7 +14,7 @@ void sluice_c1_options_init(sluice_c1_options *options) {
 }
 
 void sluice_vanilla_options_init(sluice_vanilla_options *options) {
-    *options = (sluice_vanilla_options){.struct_size = sizeof *options};
+    *options = (sluice_vanilla_options){.struct_size = sizeof *options, .partition = -1};
 }
 
 static sluice_status input_alloc(sluice_context *context, sluice_input **out, sluice_error *err) {
@@ -23,6 +23,7 @@ static sluice_status input_alloc(sluice_context *context, sluice_input **out, sl
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for an input");
     }
     input->context = context;
+    input->only = -1;
     *out = input;
     return SLUICE_OK;
 }
@@ -128,21 +129,28 @@ sluice_status sluice_input_open_meta(sluice_context *context, sluice_input **out
 }
 
 /* Reads the vanilla proofs that the kind of the meta file asks for, and checks them unless told otherwise. */
-static sluice_status vanilla_open(sluice_input *input, const char *const *paths, size_t paths_n, bool skip_checks,
-                                  sluice_error *err) {
+static sluice_status vanilla_open(sluice_input *input, const char *const *paths, size_t paths_n,
+                                  const sluice_vanilla_options *options, sluice_error *err) {
     const sluice_context *const context = input->context;
+    const bool skip_checks = options->skip_checks;
+    input->only = options->partition;
     if (input->meta.kind == SL_META_UPDATE) {
-        SL_TRY(sl_update_open(&input->update, &input->meta.update, paths, paths_n, err));
+        SL_TRY(sl_update_open(&input->update, &input->meta.update, input->only, paths, paths_n, err));
         return skip_checks ? SLUICE_OK : sl_update_check(input->update, context->kernels, context->pool, err);
     }
-    SL_TRY(sl_post_open(&input->vanilla, &input->meta.post, paths, paths_n, err));
+    SL_TRY(sl_post_open(&input->vanilla, &input->meta.post, input->only, paths, paths_n, err));
     return skip_checks ? SLUICE_OK : sl_post_check(input->vanilla, context->kernels, context->pool, err);
 }
 
 sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **out, const char *const *paths,
                                         size_t paths_n, const char *meta_path, const sluice_vanilla_options *options,
                                         sluice_error *err) {
-    if (options != NULL && options->struct_size != sizeof *options) {
+    sluice_vanilla_options defaults;
+    sluice_vanilla_options_init(&defaults);
+    if (options == NULL) {
+        options = &defaults;
+    }
+    if (options->struct_size != sizeof *options) {
         return SL_FAIL(err, SLUICE_E_USAGE, "use sluice_vanilla_options_init");
     }
     sluice_input *input = NULL;
@@ -154,7 +162,7 @@ sluice_status sluice_input_open_vanilla(sluice_context *context, sluice_input **
     } else if (paths_n > VANILLA_FILES_MAX) {
         status = SL_FAIL(err, SLUICE_E_USAGE, "%zu vanilla proofs, at most %d", paths_n, VANILLA_FILES_MAX);
     } else {
-        status = vanilla_open(input, paths, paths_n, options != NULL && options->skip_checks, err);
+        status = vanilla_open(input, paths, paths_n, options, err);
     }
     if (status != SLUICE_OK) {
         sluice_input_close(input);
@@ -210,6 +218,20 @@ sluice_status sl_engine_partitions(const sluice_input *input, int partition, uns
     *first = partition < 0 ? 0 : (unsigned)partition;
     *end = partition < 0 ? input->partitions : *first + 1;
     return SLUICE_OK;
+}
+
+sluice_status sl_engine_partitions_proven(const sluice_input *input, int partition, unsigned *first, unsigned *end,
+                                          sluice_error *err) {
+    SL_TRY(sl_engine_partitions(input, partition, first, end, err));
+    if (input->only >= 0 && (*end - *first != 1 || *first != (unsigned)input->only)) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "the input was opened for partition %d, which alone can be proven",
+                       input->only);
+    }
+    return SLUICE_OK;
+}
+
+size_t sluice_input_left_out(const sluice_input *input) {
+    return input->vanilla == NULL ? 0 : sl_post_unnamed_n(input->vanilla);
 }
 
 sluice_status sluice_input_publics(const sluice_input *input, unsigned partition, uint8_t **out, size_t *n,

@@ -17,6 +17,7 @@ struct sluice_input {
     sl_meta meta;              /* the public part; made from the file itself for C1 */
     const sl_circuit *circuit; /* of the public part */
     unsigned partitions;
+    int only;  /* the partition whose private part was read; -1: all */
     sl_c1 *c1; /* the private part, at most one of the three */
     sl_post *vanilla;
     sl_update *update;
@@ -30,5 +31,8 @@ sl_partition_input sl_engine_partition_input(const sluice_input *input, unsigned
 /* partition -1 stands for all: [*first, *end); SLUICE_E_USAGE if there is no such partition. */
 SL_NODISCARD sluice_status sl_engine_partitions(const sluice_input *input, int partition, unsigned *first,
                                                 unsigned *end, sluice_error *err);
+/* As above, for partitions that the private part is there for. */
+SL_NODISCARD sluice_status sl_engine_partitions_proven(const sluice_input *input, int partition, unsigned *first,
+                                                       unsigned *end, sluice_error *err);
 
 #endif

@@ -266,7 +266,7 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     SL_TRY(options_check(input, key, options, err));
     unsigned first;
     unsigned end;
-    SL_TRY(sl_engine_partitions(input, options->partition, &first, &end, err));
+    SL_TRY(sl_engine_partitions_proven(input, options->partition, &first, &end, err));
     proof_run run = {.input = input, .key = key, .options = options, .observed = {.context = input->context}};
     SL_TRY(sl_report_open(&run.report, err));
     run.observed.report = run.report;

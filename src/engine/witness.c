@@ -18,7 +18,7 @@ static sluice_status witness_make(const sluice_input *input, unsigned partition,
     }
     unsigned first;
     unsigned end;
-    SL_TRY(sl_engine_partitions(input, partition > INT32_MAX ? INT32_MAX : (int)partition, &first, &end, err));
+    SL_TRY(sl_engine_partitions_proven(input, partition > INT32_MAX ? INT32_MAX : (int)partition, &first, &end, err));
     sl_r1cs *made;
     SL_TRY(sl_circuit_shape(input->circuit, &made, err));
     const sluice_status status = sl_circuit_witness(input->circuit, made, sl_engine_partition_input(input, first),

@@ -52,7 +52,7 @@ SL_TEST(post) {
             (void)snprintf(names[k], sizeof names[k], "%s", sl_test_vector_path(path));
             files[k] = names[k];
         }
-        SL_CHECK_OK(sl_post_open(&post, &meta.post, files, cases[i].files_n, &err));
+        SL_CHECK_OK(sl_post_open(&post, &meta.post, -1, files, cases[i].files_n, &err));
         check(&meta.post.circuit, (sl_partition_input){.post = sl_post_partition_at(post, 0)});
         sl_post_close(post);
         sl_meta_release(&meta);

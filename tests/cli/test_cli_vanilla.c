@@ -93,3 +93,106 @@ SL_TEST(nothing_is_left_after_a_failure) {
     SL_CHECK_EQ_U64(cli_files_n("there"), 0);
     SL_CHECK_EQ_U64(cli_files_n("."), 1);
 }
+
+#define FIVE(i) "five/vanilla-" #i ".bin"
+#define FIVE_META "--meta", "five/meta.json"
+
+static void five_make(void) {
+    cli_enter();
+    cli_window_key();
+    CLI_OK(SYNTH("window", "2KiB"), MINER, "--sectors", "5", "--out", "five");
+}
+
+/* The last partition's one sector fills its two places; its own files are enough for a partition. */
+SL_TEST_FULL(partitions_by_themselves_and_merged) {
+    five_make();
+    CLI_OK("prove", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), FIVE_META, "--params", "w.params",
+           "--out", "all", "--rs", RS, "-q");
+#define PROVE_OWN(k, ...) \
+    "prove", "--partition", k, "--vanilla", __VA_ARGS__, FIVE_META, "--params", "w.params", "--rs", RS, "-q", "--out"
+    CLI_OK(PROVE_OWN("0", FIVE(0), FIVE(1)), "p0");
+    CLI_OK(PROVE_OWN("1", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4)), "p1");
+    CLI_OK(PROVE_OWN("2", FIVE(4)), "p2");
+    CLI_FAILS(3, "expected 2, one for each sector of the partition, found 1", PROVE_OWN("1", FIVE(2)), "x");
+    CLI_FAILS(3, "sector 2 (number 14): sector_id: expected 14, found 12", PROVE_OWN("1", FIVE(0), FIVE(1)), "x");
+    CLI_FAILS(2, "partition 3", PROVE_OWN("3", FIVE(4)), "x");
+    CLI_OK("circuit", "check", "--partition", "2", "--vanilla", FIVE(4), FIVE_META);
+    CLI_OK("witness", "--partition", "2", "--vanilla", FIVE(4), FIVE_META);
+
+#define MERGE "merge", FIVE_META, "--vk", "w.vk", "--proofs"
+    const cli_result run = CLI(MERGE, "p0", "p1", "p2", "--out", "merged", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_lines(run.out) == 1 && json_count(run.out, "partitions") == 3 && json_is(run.out, "valid", "true"));
+    SL_CHECK(cli_file_is("merged", "all"));
+    CLI_OK("verify", FIVE_META, "--vk", "w.vk", "--proof", "merged");
+    /* In another order no proof is of its partition, and none is written. */
+    CLI_FAILS(1, "p1: partition 0", MERGE, "p1", "p0", "p2", "--out", "x");
+    CLI_FAILS(3, "expected 3, one for each partition, found 2", MERGE, "p0", "p1", "--out", "x");
+    CLI_FAILS(3, "all: ", MERGE, "all", "p1", "p2", "--out", "x");
+    cli_file_write("short", "short", 5);
+    CLI_FAILS(3, "short: expected a proof of 192 bytes, found 5", MERGE, "p0", "p1", "short", "--out", "x");
+    CLI_FAILS(3, "missing", MERGE, "p0", "p1", "missing", "--out", "x");
+    CLI_FAILS(2, "another option names this file", MERGE, "p0", "p1", "p2", "--out", "p1");
+    CLI_FAILS(2, "--proofs", "merge", FIVE_META, "--vk", "w.vk", "--out", "x");
+    SL_CHECK(!cli_file_exists("x"));
+}
+
+/* A meta file that does not name two of the sectors whose proofs are there. */
+SL_TEST(faulty_sectors_are_left_out) {
+    five_make();
+    CLI_OK(SYNTH("window", "2KiB"), "--miner", "1000", "--sector", "13", "--sectors", "3", "--out", "good");
+    const cli_result run = CLI("prove", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), "--meta",
+                               "good/meta.json", "--params", "w.params", "--out", "p");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK_MSG(strstr(run.err, "of sectors that the meta file does not name: 2") != NULL, "%s", run.err);
+    CLI_OK("verify", "--meta", "good/meta.json", "--vk", "w.vk", "--proof", "p");
+    CLI_FAILS(3, "sector 0 (number 13): sector_id: expected 13, found 12", "prove", "--vanilla", FIVE(0), FIVE(1),
+              FIVE(2), "--meta", "good/meta.json", "--params", "w.params", "--out", "x");
+    SL_CHECK(!cli_file_exists("x"));
+}
+
+/* One changed byte of one path, told before any work. */
+SL_TEST(changed_byte_is_named_before_proving) {
+    five_make();
+    size_t n;
+    char *blob = cli_file_read(FIVE(3), &n);
+    /* sector_id, comm_r, two counts, six paths of 604 bytes; in the next one the highest level's first sibling. */
+    const size_t path_bytes = 4 + 32 + 32 + 8 + 2 * (8 + 7 * 32 + 8), at = 56 + 6 * path_bytes + 84 + 7 * 32 + 16;
+    blob[at] = (char)(blob[at] ^ 1);
+    cli_file_write(FIVE(3), blob, n);
+    free(blob);
+    CLI_FAILS(3, "five/vanilla-3.bin: sector 3 (number 15): challenge 6: inclusion_proof: path level 1, sibling 0",
+              "prove", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), FIVE_META, "--params", "w.params",
+              "--out", "x");
+    SL_CHECK(!cli_file_exists("x"));
+    /* It does not concern another partition. */
+    CLI_OK("witness", "--partition", "0", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), FIVE_META);
+}
+
+SL_TEST(update_partition_by_its_own_file) {
+    cli_enter();
+    CLI_OK(SYNTH("update", "16KiB"), "--out", "u");
+    cli_result run = CLI("witness", "--partition", "1", "--vanilla", "u/vanilla-1.bin", "--meta", "u/meta.json");
+    CLI_CHECK_EXIT(run, 0);
+    cli_file_write("own", run.out, run.out_n);
+    run =
+        CLI("witness", "--partition", "1", "--vanilla", "u/vanilla-0.bin", "u/vanilla-1.bin", "--meta", "u/meta.json");
+    CLI_CHECK_EXIT(run, 0);
+    cli_file_write("all", run.out, run.out_n);
+    SL_CHECK(cli_file_is("own", "all"));
+    CLI_FAILS(3, "u/vanilla-0.bin: partition 1: challenge 0", "witness", "--partition", "1", "--vanilla",
+              "u/vanilla-0.bin", "--meta", "u/meta.json");
+}
+
+SL_TEST(benches_make_their_inputs) {
+    cli_enter();
+    SL_CHECK(setenv("TMPDIR", ".", 1) == 0);
+    static const char *const circuits[] = {"winning-2KiB", "window-8MiB", "update-2KiB", "update-poseidon-2KiB"};
+    for (size_t i = 0; i < SL_ARRAY_N(circuits); i++) {
+        const cli_result run = CLI("bench", "witness", "--circuit", circuits[i], "--synthetic", "--reps", "1");
+        CLI_CHECK_EXIT(run, 0);
+        SL_CHECK_MSG(strstr(run.out, circuits[i]) != NULL, "%s", run.out);
+        SL_CHECK_EQ_U64(cli_files_n("."), 0);
+    }
+    CLI_FAILS(2, "have synthetic inputs", "bench", "witness", "--circuit", "gadget-poseidon-8", "--synthetic");
+}

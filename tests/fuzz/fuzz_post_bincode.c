@@ -27,7 +27,7 @@ static void post_any(const char *circuit, const uint8_t *data, size_t size, sl_p
     const size_t live = sl_mem_live();
     const sl_post_blob blob = {.bytes = data, .n = size};
     sl_post *post;
-    const sluice_status status = sl_post_parse(&post, &statement, &blob, 1, &err);
+    const sluice_status status = sl_post_parse(&post, &statement, -1, &blob, 1, &err);
     if (status != SLUICE_OK) {
         SL_ASSERT(err.text[0] != 0 && err.status == status);
     } else {

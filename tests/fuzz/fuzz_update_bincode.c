@@ -15,7 +15,7 @@ static sluice_status parse(sl_update **out, const sl_update_statement *statement
                            sluice_error *err) {
     const sl_update_blob blob = {.bytes = data, .n = size};
     const sl_update_blob blobs[PARTITIONS_MAX] = {blob, blob};
-    const sluice_status status = sl_update_parse(out, statement, blobs, statement->circuit.partitions, err);
+    const sluice_status status = sl_update_parse(out, statement, -1, blobs, statement->circuit.partitions, err);
     SL_ASSERT(status == SLUICE_OK || (err->text[0] != 0 && err->status == status));
     return status;
 }

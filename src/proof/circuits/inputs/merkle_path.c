@@ -147,17 +147,104 @@ static sluice_status position_check(const sl_path *path, uint64_t position, slui
     return SLUICE_OK;
 }
 
-sluice_status sl_path_check(const sl_path *path, uint64_t position, const sl_fr *root, const sl_fr *computed,
-                            sluice_error *err) {
+sluice_status sl_path_stated_check(const sl_path *path, uint64_t position, const sl_fr *root, sluice_error *err) {
     SL_TRY(position_check(path, position, err));
     if (!sl_fr_eq(&path->root, root)) {
         return SL_FAIL(err, SLUICE_E_CORRUPT, "root: expected %s, found %s", sl_fr_hex_of(root).text,
                        sl_fr_hex_of(&path->root).text);
     }
-    if (!sl_fr_eq(computed, root)) {
-        return SL_FAIL(err, SLUICE_E_CORRUPT,
-                       "path: expected siblings that lead to the root %s, found such that lead to %s",
-                       sl_fr_hex_of(root).text, sl_fr_hex_of(computed).text);
-    }
     return SLUICE_OK;
+}
+
+static sluice_status fail_path(const sl_fr *root, const sl_fr *computed, sluice_error *err) {
+    return SL_FAIL(err, SLUICE_E_CORRUPT,
+                   "path: expected siblings that lead to the root %s, found such that lead to %s",
+                   sl_fr_hex_of(root).text, sl_fr_hex_of(computed).text);
+}
+
+sluice_status sl_path_check(const sl_path *path, uint64_t position, const sl_fr *root, const sl_fr *computed,
+                            sluice_error *err) {
+    SL_TRY(sl_path_stated_check(path, position, root, err));
+    return sl_fr_eq(computed, root) ? SLUICE_OK : fail_path(root, computed, err);
+}
+
+/* --- where a path is wrong --- */
+
+/* The node to which the lowest levels lead. */
+static void node_at(const sl_path *path, bool is_sha256, unsigned level, sl_fr *out) {
+    sl_path low = *path;
+    low.levels_n = level;
+    if (is_sha256) {
+        sl_path_root_sha256(out, &low);
+        return;
+    }
+    *out = low.leaf;
+    for (unsigned k = 0; k < level; k++) {
+        sl_fr children[8];
+        sl_path_children(children, &low.levels[k], out);
+        sl_poseidon_hash(sl_poseidon_get(low.levels[k].arity), out, children);
+    }
+}
+
+/* Which node of a level the path passes through. */
+static uint64_t place_at(const sl_path *path, unsigned level) {
+    sl_path high = *path;
+    high.levels += level;
+    high.levels_n -= level;
+    return sl_path_position(&high);
+}
+
+/* The children of the path's node above `level`, from another path that is right; false if none passes there. */
+static bool children_find(const sl_path *path, bool is_sha256, const sl_fr *root, unsigned level,
+                          const sl_path *const *others, size_t others_n, sl_fr children[8]) {
+    for (size_t i = 0; i < others_n; i++) {
+        const sl_path *const other = others[i];
+        sl_fr node;
+        if (other == path || place_at(other, level + 1) != place_at(path, level + 1)) {
+            continue;
+        }
+        node_at(other, is_sha256, other->levels_n, &node);
+        if (sl_fr_eq(&node, root)) {
+            node_at(other, is_sha256, level, &node);
+            sl_path_children(children, &other->levels[level], &node);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* No other path knows the nodes of this level and below. */
+static sluice_status fail_below(const sl_path *path, bool is_sha256, unsigned level, const sl_fr *want,
+                                sluice_error *err) {
+    sl_fr found;
+    node_at(path, is_sha256, level + 1, &found);
+    if (level + 1 == path->levels_n) {
+        return fail_path(want, &found, err);
+    }
+    return SL_FAIL(err, SLUICE_E_CORRUPT,
+                   "path levels 0 to %u: expected siblings that lead to %s, found such that lead to %s", level,
+                   sl_fr_hex_of(want).text, sl_fr_hex_of(&found).text);
+}
+
+sluice_status sl_path_fault(const sl_path *path, const sl_tree_shape *tree, const sl_fr *root,
+                            const sl_path *const *others, size_t others_n, sluice_error *err) {
+    const bool is_sha256 = tree->base == 2;
+    sl_fr want = *root;
+    for (unsigned k = path->levels_n; k-- > 0;) {
+        const sl_path_level *const level = &path->levels[k];
+        sl_fr children[8];
+        if (!children_find(path, is_sha256, root, k, others, others_n, children)) {
+            return fail_below(path, is_sha256, k, &want, err);
+        }
+        for (unsigned i = 0; i + 1 < level->arity; i++) {
+            const sl_fr *const expected = &children[i < level->index ? i : i + 1];
+            if (!sl_fr_eq(expected, &level->hashes[i])) {
+                return SL_FAIL(err, SLUICE_E_CORRUPT, "path level %u, sibling %u: expected %s, found %s", k, i,
+                               sl_fr_hex_of(expected).text, sl_fr_hex_of(&level->hashes[i]).text);
+            }
+        }
+        want = children[level->index];
+    }
+    return SL_FAIL(err, SLUICE_E_CORRUPT, "leaf: expected %s, found %s", sl_fr_hex_of(&want).text,
+                   sl_fr_hex_of(&path->leaf).text);
 }

@@ -53,6 +53,17 @@ void sl_path_roots_poseidon(const sl_kernels *kernels, const sl_tree_shape *tree
 SL_NODISCARD sluice_status sl_path_check(const sl_path *path, uint64_t position, const sl_fr *root,
                                          const sl_fr *computed, sluice_error *err);
 
+/* The first part of the above, before any hash: leaf `position` and the stated root. */
+SL_NODISCARD sluice_status sl_path_stated_check(const sl_path *path, uint64_t position, const sl_fr *root,
+                                                sluice_error *err);
+/*
+ * Where a path that does not lead to its root is wrong: SLUICE_E_CORRUPT with the level and the sibling, or the leaf,
+ * or the levels among which it is. That is told by others of the same tree (path may be among them) that do lead to the
+ * root and pass through the same nodes: the highest levels of large trees, all levels of small ones.
+ */
+SL_NODISCARD sluice_status sl_path_fault(const sl_path *path, const sl_tree_shape *tree, const sl_fr *root,
+                                         const sl_path *const *others, size_t others_n, sluice_error *err);
+
 /* A field element in messages: 64 hexadecimal digits, least significant byte first, as in files. */
 typedef struct sl_fr_hex {
     char text[65];

@@ -7,20 +7,27 @@
 
 #include "core/mem/load.h"
 #include "core/mem/small.h"
+#include "math/hash/bytes.h"
 #include "math/hash/poseidon.h"
 #include "proof/circuits/inputs/bincode.h"
 #include "proof/circuits/inputs/fault.h"
+
+enum { PATHS_MAX = 66 }; /* of a sector */
 
 /* A sector's proof as the blob holds it. */
 typedef struct proof {
     sl_fr comm_c, comm_r_last;
     const sl_path *paths; /* paths_n */
+    size_t file;          /* which of the files it came from */
 } proof;
 
 struct sl_post {
     sl_post_statement statement;
     sl_arena arena;
-    const char *const *files;      /* names, one a sector; NULL if it was not read from files */
+    const char *const *files;      /* names; NULL if it was not read from files */
+    int only;                      /* the partition whose sectors were read; -1: all */
+    size_t first, end;             /* sectors that were read */
+    size_t spare_n, unnamed_n;     /* blobs that may still be left out; that were, of no sector of the statement */
     unsigned paths_n;              /* of each sector: 66 in winning, 10 in window */
     proof *proofs;                 /* statement.sectors_n */
     sl_post_partition *partitions; /* sl_post_partitions_n */
@@ -92,6 +99,9 @@ static void place_fill(const sl_post *post, size_t k, unsigned i, sl_post_sector
 static sluice_status partitions_fill(sl_post *post, sluice_error *err) {
     const unsigned sectors_n = post->statement.circuit.sectors;
     for (size_t k = 0; k < sl_post_partitions_n(&post->statement); k++) {
+        if (post->only >= 0 && k != (size_t)post->only) {
+            continue;
+        }
         void *sectors;
         SL_TRY(sl_arena_take(&post->arena, sectors_n, sizeof(sl_post_sector), &sectors, err));
         for (unsigned i = 0; i < sectors_n; i++) {
@@ -103,17 +113,24 @@ static sluice_status partitions_fill(sl_post *post, sluice_error *err) {
 }
 
 /* An sl_post without proofs. */
-static sluice_status post_begin(sl_post **out, const sl_post_statement *statement, size_t blobs_n, sluice_error *err) {
+static sluice_status post_begin(sl_post **out, const sl_post_statement *statement, int only, size_t blobs_n,
+                                sluice_error *err) {
+    size_t first, end;
     SL_TRY(sl_post_statement_check(statement, err));
-    if (blobs_n != statement->sectors_n) {
-        return SL_FAIL(err, SLUICE_E_MISMATCH, "vanilla proofs: expected %zu, one for each sector, found %zu",
-                       statement->sectors_n, blobs_n);
+    SL_TRY(sl_post_range(statement, only, &first, &end, err));
+    if (blobs_n < end - first) {
+        return SL_FAIL(err, SLUICE_E_MISMATCH, "vanilla proofs: expected %zu, one for each sector%s, found %zu",
+                       end - first, only < 0 ? "" : " of the partition", blobs_n);
     }
     sl_post *const post = sl_small_alloc(1, sizeof *post);
     if (post == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "PoSt: %zu bytes", sizeof *post);
     }
     post->statement = *statement;
+    post->only = only;
+    post->first = first;
+    post->end = end;
+    post->spare_n = blobs_n - (end - first);
     post->paths_n = paths_of_sector(&statement->circuit);
     sl_arena_init(&post->arena, "PoSt");
     void *proofs = NULL, *partitions = NULL;
@@ -145,33 +162,67 @@ static sluice_status post_end(sl_post **out, sl_post *post, sluice_status status
     return SLUICE_OK;
 }
 
-sluice_status sl_post_parse(sl_post **out, const sl_post_statement *statement, const sl_post_blob *blobs,
+/* Whether a blob may be passed over: it is of none of the sectors that are read. */
+static bool is_foreign(const sl_post *post, const uint8_t *bytes, size_t n, bool *is_named) {
+    size_t at;
+    if (n < sizeof(uint64_t)) {
+        return false;
+    }
+    *is_named = sl_post_sector_find(&post->statement, sl_load64_le(bytes), &at);
+    return !*is_named || at < post->first || at >= post->end;
+}
+
+/* The next blob, from file number `file`: the proof of sector *next, or one to be left out. */
+static sluice_status blob_take(sl_post *post, size_t *next, size_t file, const uint8_t *bytes, size_t n,
+                               sluice_error *err) {
+    const bool is_expected =
+        *next < post->end && n >= sizeof(uint64_t) && sl_load64_le(bytes) == post->statement.sectors[*next].number;
+    bool is_named = false;
+    if (!is_expected && post->spare_n > 0 && is_foreign(post, bytes, n, &is_named)) {
+        post->spare_n--;
+        post->unnamed_n += !is_named;
+        return SLUICE_OK;
+    }
+    if (*next == post->end) {
+        return n < sizeof(uint64_t)
+                   ? SL_FAIL(err, SLUICE_E_TRUNCATED, "byte 0: sector_id: expected 8 bytes, found %zu", n)
+                   : SL_FAIL(err, SLUICE_E_MISMATCH, "sector_id: %" PRIu64 " was there before", sl_load64_le(bytes));
+    }
+    post->proofs[*next].file = file;
+    SL_TRY(sector_read(post, *next, bytes, n, err));
+    ++*next;
+    return SLUICE_OK;
+}
+
+sluice_status sl_post_parse(sl_post **out, const sl_post_statement *statement, int only, const sl_post_blob *blobs,
                             size_t blobs_n, sluice_error *err) {
     sl_post *post;
-    SL_TRY(post_begin(&post, statement, blobs_n, err));
+    SL_TRY(post_begin(&post, statement, only, blobs_n, err));
     sluice_status status = SLUICE_OK;
+    size_t next = post->first;
     for (size_t i = 0; status == SLUICE_OK && i < blobs_n; i++) {
-        status = sector_read(post, i, blobs[i].bytes, blobs[i].n, err);
+        status = blob_take(post, &next, i, blobs[i].bytes, blobs[i].n, err);
     }
     return post_end(out, post, status, err);
 }
 
-static sluice_status file_read(sl_post *post, size_t i, const char *path, sluice_error *err) {
+static sluice_status file_read(sl_post *post, size_t *next, size_t file, sluice_error *err) {
     sl_buf blob;
-    SL_TRY(sl_buf_load(&blob, path, SL_POST_BLOB_BYTES_MAX, "PoSt file", err));
-    const sluice_status status = sector_read(post, i, blob.data, blob.bytes, err);
+    SL_TRY(sl_buf_load(&blob, post->files[file], SL_POST_BLOB_BYTES_MAX, "PoSt file", err));
+    const sluice_status status = blob_take(post, next, file, blob.data, blob.bytes, err);
     sl_buf_release(&blob);
-    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "%s", path);
+    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "%s", post->files[file]);
 }
 
-sluice_status sl_post_open(sl_post **out, const sl_post_statement *statement, const char *const *paths, size_t paths_n,
-                           sluice_error *err) {
+sluice_status sl_post_open(sl_post **out, const sl_post_statement *statement, int only, const char *const *paths,
+                           size_t paths_n, sluice_error *err) {
     sl_post *post;
-    SL_TRY(post_begin(&post, statement, paths_n, err));
+    SL_TRY(post_begin(&post, statement, only, paths_n, err));
     post->files = paths;
     sluice_status status = SLUICE_OK;
+    size_t next = post->first;
     for (size_t i = 0; status == SLUICE_OK && i < paths_n; i++) {
-        status = file_read(post, i, paths[i], err);
+        status = file_read(post, &next, i, err);
     }
     return post_end(out, post, status, err);
 }
@@ -187,8 +238,12 @@ const sl_post_statement *sl_post_statement_of(const sl_post *post) {
     return &post->statement;
 }
 
+size_t sl_post_unnamed_n(const sl_post *post) {
+    return post->unnamed_n;
+}
+
 const sl_post_partition *sl_post_partition_at(const sl_post *post, size_t k) {
-    SL_ASSERT(k < sl_post_partitions_n(&post->statement));
+    SL_ASSERT(k < sl_post_partitions_n(&post->statement) && (post->only < 0 || k == (size_t)post->only));
     return &post->partitions[k];
 }
 
@@ -225,6 +280,21 @@ static void roots_make(const sl_post *post, const sl_kernels *kernels, size_t i,
     sl_path_roots_poseidon(kernels, &post->statement.circuit.tree, roots, paths, n);
 }
 
+static sluice_status path_check(const sl_post *post, size_t i, unsigned n, uint64_t leaf, const sl_fr *computed,
+                                sluice_error *err) {
+    const proof *const p = &post->proofs[i];
+    const sl_path *others[PATHS_MAX];
+    SL_TRY(sl_path_stated_check(&p->paths[n], leaf, &p->comm_r_last, err));
+    if (sl_fr_eq(computed, &p->comm_r_last)) {
+        return SLUICE_OK;
+    }
+    SL_ASSERT(post->paths_n <= PATHS_MAX);
+    for (unsigned k = 0; k < post->paths_n; k++) {
+        others[k] = &p->paths[k];
+    }
+    return sl_path_fault(&p->paths[n], &post->statement.circuit.tree, &p->comm_r_last, others, post->paths_n, err);
+}
+
 static sluice_status paths_check(const sl_post *post, const sl_kernels *kernels, size_t i, sluice_error *err) {
     const sl_post_statement *const statement = &post->statement;
     const bool is_winning = statement->circuit.kind == SL_CIRCUIT_WINNING;
@@ -237,8 +307,7 @@ static sluice_status paths_check(const sl_post *post, const sl_kernels *kernels,
         }
         const uint64_t leaf = is_winning ? sl_post_challenge_at(statement, 0, n, 0)
                                          : sl_post_challenge_at(statement, partition, place, n);
-        const sluice_status status = sl_path_check(&post->proofs[i].paths[n], leaf, &post->proofs[i].comm_r_last,
-                                                   &roots[n % SL_PATH_ROOTS_MAX], err);
+        const sluice_status status = path_check(post, i, n, leaf, &roots[n % SL_PATH_ROOTS_MAX], err);
         if (status != SLUICE_OK) {
             return sl_error_prefix(err, status, "challenge %u: inclusion_proof", n);
         }
@@ -254,19 +323,20 @@ typedef struct check_job {
 static sluice_status sector_task(const void *data, size_t task, sluice_error *err) {
     const check_job *const job = data;
     const sl_post *const post = job->post;
-    sluice_status status = commitments_check(post, task, err);
+    const size_t i = post->first + task;
+    sluice_status status = commitments_check(post, i, err);
     if (status == SLUICE_OK) {
-        status = paths_check(post, job->kernels, task, err);
+        status = paths_check(post, job->kernels, i, err);
     }
     if (status != SLUICE_OK) {
         status = sl_error_prefix(err, status, "%s%ssector %zu (number %" PRIu64 ")",
-                                 post->files == NULL ? "" : post->files[task], post->files == NULL ? "" : ": ", task,
-                                 post->statement.sectors[task].number);
+                                 post->files == NULL ? "" : post->files[post->proofs[i].file],
+                                 post->files == NULL ? "" : ": ", i, post->statement.sectors[i].number);
     }
     return status;
 }
 
 sluice_status sl_post_check(const sl_post *post, const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
     const check_job job = {post, kernels};
-    return sl_fault_first(pool, post->statement.sectors_n, sector_task, &job, err);
+    return sl_fault_first(pool, post->end - post->first, sector_task, &job, err);
 }

@@ -26,19 +26,25 @@ typedef struct sl_post_blob {
 
 typedef struct sl_post sl_post;
 
-/* blobs_n must be the number of sectors. The statement's sectors must outlive the sl_post; the blobs need not. */
-SL_NODISCARD sluice_status sl_post_parse(sl_post **out, const sl_post_statement *statement, const sl_post_blob *blobs,
-                                         size_t blobs_n, sluice_error *err);
+/*
+ * The blobs of all sectors, or of those of partition `only`, which alone can be proven then; -1: all. Blobs beyond
+ * them, of sectors that the statement does not name (faulty ones) or that are another partition's, may stand between
+ * and are left out. The statement's sectors must outlive the sl_post; the blobs need not.
+ */
+SL_NODISCARD sluice_status sl_post_parse(sl_post **out, const sl_post_statement *statement, int only,
+                                         const sl_post_blob *blobs, size_t blobs_n, sluice_error *err);
 /*
  * As above for files, read one after the other; a file's name is put before its errors, also before those of
  * sl_post_check, which `paths` must outlive.
  */
-SL_NODISCARD sluice_status sl_post_open(sl_post **out, const sl_post_statement *statement, const char *const *paths,
-                                        size_t paths_n, sluice_error *err);
+SL_NODISCARD sluice_status sl_post_open(sl_post **out, const sl_post_statement *statement, int only,
+                                        const char *const *paths, size_t paths_n, sluice_error *err);
 void sl_post_close(sl_post *post); /* NULL is accepted */
 
 const sl_post_statement *sl_post_statement_of(const sl_post *post);
-/* k < sl_post_partitions_n(statement). Lives as long as post. */
+/* Blobs of sectors that the statement does not name. */
+size_t sl_post_unnamed_n(const sl_post *post);
+/* k < sl_post_partitions_n(statement), and the only one if there is one. Lives as long as post. */
 const sl_post_partition *sl_post_partition_at(const sl_post *post, size_t k);
 
 /*

@@ -27,14 +27,14 @@ sluice_status sl_post_synth_begin(sl_post_statement *out, sl_post_public_sector 
     SL_ASSERT(order->circuit.kind == SL_CIRCUIT_WINNING || order->circuit.kind == SL_CIRCUIT_WINDOW);
     randomness_make(statement.randomness, order->seed);
     sl_prover_id(statement.prover_id, order->miner);
-    SL_TRY(sl_post_statement_check(&statement, err));
-    if (order->sectors_n - 1 > UINT64_MAX - order->first_sector) {
+    if (order->sectors_n > 0 && order->sectors_n - 1 > UINT64_MAX - order->first_sector) {
         return SL_FAIL(err, SLUICE_E_USAGE, "sector numbers: %zu from %" PRIu64 " on are too many", order->sectors_n,
                        order->first_sector);
     }
     for (size_t i = 0; i < order->sectors_n; i++) {
         sectors[i] = (sl_post_public_sector){.number = order->first_sector + i};
     }
+    SL_TRY(sl_post_statement_check(&statement, err));
     *out = statement;
     return SLUICE_OK;
 }

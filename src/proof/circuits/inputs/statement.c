@@ -99,6 +99,14 @@ sluice_status sl_post_statement_check(const sl_post_statement *post, sluice_erro
             return SL_FAIL(err, SLUICE_E_INPUT, "api_version: expected 1.0.0 or 1.1.0 in a winning PoSt, found 1.2.0");
         }
     }
+    // The verifier takes them in this order, whatever order they were given in.
+    for (size_t i = 1; i < post->sectors_n; i++) {
+        if (post->sectors[i].number <= post->sectors[i - 1].number) {
+            return SL_FAIL(err, SLUICE_E_INPUT,
+                           "sectors[%zu]: expected a sector number above %" PRIu64 ", the one before, found %" PRIu64,
+                           i, post->sectors[i - 1].number, post->sectors[i].number);
+        }
+    }
     return SLUICE_OK;
 }
 
@@ -124,6 +132,30 @@ uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned 
                                ? i
                                : sl_post_challenge_index(post->api, sector, post->circuit.challenges, n);
     return sl_post_challenge(post->randomness, post->sectors[sector].number, index, post->circuit.tree.leaves);
+}
+
+sluice_status sl_post_range(const sl_post_statement *post, int only, size_t *first, size_t *end, sluice_error *err) {
+    const size_t partitions_n = sl_post_partitions_n(post);
+    if (only < -1 || (only >= 0 && (size_t)only >= partitions_n)) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "partition %d: there are %zu, from 0", only, partitions_n);
+    }
+    *first = only < 0 ? 0 : (size_t)only * post->circuit.sectors;
+    *end = only < 0 || (size_t)only + 1 == partitions_n ? post->sectors_n : *first + post->circuit.sectors;
+    return SLUICE_OK;
+}
+
+bool sl_post_sector_find(const sl_post_statement *post, uint64_t number, size_t *out) {
+    size_t low = 0, high = post->sectors_n;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (post->sectors[middle].number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *out = low;
+    return low < post->sectors_n && post->sectors[low].number == number;
 }
 
 size_t sl_post_publics_n(const sl_post_statement *post) {

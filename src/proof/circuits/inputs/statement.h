@@ -30,7 +30,7 @@ typedef struct sl_post_statement {
     sl_api_version api;
     uint8_t randomness[32], prover_id[32];
     size_t sectors_n;
-    const sl_post_public_sector *sectors; /* in the order of the proof */
+    const sl_post_public_sector *sectors; /* in the order of the proof: increasing numbers */
 } sl_post_statement;
 
 /* Sectors of a window are split in groups of circuit.sectors; winning has one sector and one partition. */
@@ -43,7 +43,16 @@ size_t sl_post_sector_at(const sl_post_statement *post, size_t k, unsigned i);
 /* Challenged leaf n of that place, n < circuit.challenges. */
 uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned i, unsigned n);
 
-/* SLUICE_E_INPUT, with the field's name: randomness, prover_id not canonical, no sector, two in a winning proof. */
+/* Sectors [*first, *end) of a partition, or of all for only == -1; SLUICE_E_USAGE if there is no such partition. */
+SL_NODISCARD sluice_status sl_post_range(const sl_post_statement *post, int only, size_t *first, size_t *end,
+                                         sluice_error *err);
+/* The place of the sector with this number among `sectors`. */
+bool sl_post_sector_find(const sl_post_statement *post, uint64_t number, size_t *out);
+
+/*
+ * SLUICE_E_INPUT, with the field's name: randomness, prover_id not canonical, no sector, two in a winning proof,
+ * sectors repeated or in another order.
+ */
 SL_NODISCARD sluice_status sl_post_statement_check(const sl_post_statement *post, sluice_error *err);
 
 typedef struct sl_update_statement {

@@ -20,7 +20,9 @@ enum {
 struct sl_update {
     sl_update_statement statement;
     sl_arena arena;
-    const char *const *files;        /* names, one a partition; NULL if it was not read from files */
+    const char *const *files; /* names, that of partition k at k - files_from; NULL if not read from files */
+    unsigned files_from;
+    unsigned first, end;             /* partitions that were read */
     sl_update_partition *partitions; /* statement.circuit.partitions */
 };
 
@@ -83,11 +85,15 @@ static sluice_status partition_read(sl_update *update, unsigned k, const uint8_t
 }
 
 /* An sl_update without proofs. */
-static sluice_status update_begin(sl_update **out, const sl_update_statement *statement, size_t blobs_n,
+static sluice_status update_begin(sl_update **out, const sl_update_statement *statement, int only, size_t blobs_n,
                                   sluice_error *err) {
     const sl_circuit *const circuit = &statement->circuit;
     SL_ASSERT(circuit->kind == SL_CIRCUIT_UPDATE || circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON);
-    if (blobs_n != circuit->partitions) {
+    if (only < -1 || (only >= 0 && (unsigned)only >= circuit->partitions)) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "partition %d: there are %u, from 0", only, circuit->partitions);
+    }
+    const bool is_own = only >= 0 && blobs_n == 1;
+    if (blobs_n != circuit->partitions && !is_own) {
         return SL_FAIL(err, SLUICE_E_MISMATCH, "vanilla proofs: expected %u, one for each partition, found %zu",
                        circuit->partitions, blobs_n);
     }
@@ -96,6 +102,9 @@ static sluice_status update_begin(sl_update **out, const sl_update_statement *st
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "update: %zu bytes", sizeof *update);
     }
     update->statement = *statement;
+    update->first = only < 0 ? 0 : (unsigned)only;
+    update->end = only < 0 ? circuit->partitions : update->first + 1;
+    update->files_from = is_own ? update->first : 0;
     sl_arena_init(&update->arena, "update");
     void *partitions;
     const sluice_status status =
@@ -119,13 +128,14 @@ static sluice_status update_end(sl_update **out, sl_update *update, sluice_statu
     return SLUICE_OK;
 }
 
-sluice_status sl_update_parse(sl_update **out, const sl_update_statement *statement, const sl_update_blob *blobs,
-                              size_t blobs_n, sluice_error *err) {
+sluice_status sl_update_parse(sl_update **out, const sl_update_statement *statement, int only,
+                              const sl_update_blob *blobs, size_t blobs_n, sluice_error *err) {
     sl_update *update;
-    SL_TRY(update_begin(&update, statement, blobs_n, err));
+    SL_TRY(update_begin(&update, statement, only, blobs_n, err));
     sluice_status status = SLUICE_OK;
-    for (unsigned k = 0; status == SLUICE_OK && k < blobs_n; k++) {
-        status = partition_read(update, k, blobs[k].bytes, blobs[k].n, err);
+    for (unsigned k = update->first; status == SLUICE_OK && k < update->end; k++) {
+        const sl_update_blob *const blob = &blobs[k - update->files_from];
+        status = partition_read(update, k, blob->bytes, blob->n, err);
     }
     return update_end(out, update, status);
 }
@@ -138,14 +148,14 @@ static sluice_status file_read(sl_update *update, unsigned k, const char *path, 
     return status == SLUICE_OK ? status : sl_error_prefix(err, status, "%s", path);
 }
 
-sluice_status sl_update_open(sl_update **out, const sl_update_statement *statement, const char *const *paths,
+sluice_status sl_update_open(sl_update **out, const sl_update_statement *statement, int only, const char *const *paths,
                              size_t paths_n, sluice_error *err) {
     sl_update *update;
-    SL_TRY(update_begin(&update, statement, paths_n, err));
+    SL_TRY(update_begin(&update, statement, only, paths_n, err));
     update->files = paths;
     sluice_status status = SLUICE_OK;
-    for (unsigned k = 0; status == SLUICE_OK && k < paths_n; k++) {
-        status = file_read(update, k, paths[k], err);
+    for (unsigned k = update->first; status == SLUICE_OK && k < update->end; k++) {
+        status = file_read(update, k, paths[k - update->files_from], err);
     }
     return update_end(out, update, status);
 }
@@ -162,7 +172,7 @@ const sl_update_statement *sl_update_statement_of(const sl_update *update) {
 }
 
 const sl_update_partition *sl_update_partition_at(const sl_update *update, unsigned k) {
-    SL_ASSERT(k < update->statement.circuit.partitions);
+    SL_ASSERT(k >= update->first && k < update->end);
     return &update->partitions[k];
 }
 
@@ -204,11 +214,30 @@ static void data_node(sl_fr *out, const sl_path *path, unsigned levels_n) {
     sl_path_root_sha256(out, &low);
 }
 
+/* One of the three trees of a challenge. */
+typedef enum tree_kind { TREE_OLD, TREE_DATA, TREE_NEW } tree_kind;
+
+static const sl_path *path_of(const sl_update_challenge *c, tree_kind kind) {
+    return kind == TREE_OLD ? &c->r_old : kind == TREE_DATA ? &c->d_new : &c->r_new;
+}
+
 /* Position, stated root and root of one path. */
-static sluice_status path_check(const sl_path *path, uint64_t node, const sl_fr *root, const sl_fr *computed,
-                                unsigned i, const char *name, sluice_error *err) {
-    const sluice_status status = sl_path_check(path, node, root, computed, err);
-    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "challenge %u: %s", i, name);
+static sluice_status path_check(const sl_update *update, const sl_update_partition *p, unsigned i, tree_kind kind,
+                                uint64_t node, const sl_fr *computed, sluice_error *err) {
+    static const char *const names[] = {"proof_r_old", "proof_d_new", "proof_r_new"};
+    const sl_circuit *const circuit = &update->statement.circuit;
+    const sl_tree_shape tree = kind == TREE_DATA ? sl_update_tree_d(circuit) : circuit->tree;
+    const sl_fr *const root = kind == TREE_OLD ? &p->root_r_old : kind == TREE_DATA ? &p->comm_d_new : &p->root_r_new;
+    const sl_path *const path = path_of(&p->challenges[i], kind);
+    sluice_status status = sl_path_stated_check(path, node, root, err);
+    if (status == SLUICE_OK && !sl_fr_eq(computed, root)) {
+        const sl_path *others[CHALLENGES_MAX];
+        for (unsigned k = 0; k < p->challenges_n; k++) {
+            others[k] = path_of(&p->challenges[k], kind);
+        }
+        status = sl_path_fault(path, &tree, root, others, p->challenges_n, err);
+    }
+    return status == SLUICE_OK ? status : sl_error_prefix(err, status, "challenge %u: %s", i, names[kind]);
 }
 
 /* `computed` is the path's root for a Poseidon TreeD; the other is hashed here. */
@@ -217,14 +246,14 @@ static sluice_status data_check(const sl_update *update, const sl_update_partiti
     const sl_circuit *const circuit = &update->statement.circuit;
     const sl_path *const path = &p->challenges[i].d_new;
     if (circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON) {
-        return path_check(path, node, &p->comm_d_new, computed, i, "proof_d_new", err);
+        return path_check(update, p, i, TREE_DATA, node, computed, err);
     }
     const unsigned own_levels = path->levels_n - (unsigned)__builtin_ctz(circuit->partitions);
     const unsigned low = own_levels - (unsigned)__builtin_ctz(circuit->apex_n);
     const unsigned apex = (unsigned)(node >> low) % circuit->apex_n;
     sl_fr root, apex_leaf;
     sl_path_root_sha256(&root, path);
-    SL_TRY(path_check(path, node, &p->comm_d_new, &root, i, "proof_d_new", err));
+    SL_TRY(path_check(update, p, i, TREE_DATA, node, &root, err));
     data_node(&apex_leaf, path, low);
     if (!sl_fr_eq(&apex_leaf, &p->apex_leaves[apex])) {
         return SL_FAIL(err, SLUICE_E_CORRUPT,
@@ -306,9 +335,9 @@ static sluice_status challenges_check(const sl_update *update, const sl_kernels 
         if (at == 0) {
             roots_make(update, kernels, p, i, &computed);
         }
-        SL_TRY(path_check(&c->r_old, nodes[i], &p->root_r_old, &computed.replicas[2 * at], i, "proof_r_old", err));
+        SL_TRY(path_check(update, p, i, TREE_OLD, nodes[i], &computed.replicas[2 * at], err));
         SL_TRY(data_check(update, p, i, nodes[i], &computed.data[at], err));
-        SL_TRY(path_check(&c->r_new, nodes[i], &p->root_r_new, &computed.replicas[2 * at + 1], i, "proof_r_new", err));
+        SL_TRY(path_check(update, p, i, TREE_NEW, nodes[i], &computed.replicas[2 * at + 1], err));
         SL_TRY(encoding_check(update, c, i, nodes[i], err));
     }
     return p->apex_n > 0 ? apex_check(update, p, err) : SLUICE_OK;
@@ -322,19 +351,21 @@ typedef struct check_job {
 static sluice_status partition_task(const void *data, size_t task, sluice_error *err) {
     const check_job *const job = data;
     const sl_update *const update = job->update;
-    const sl_update_partition *const p = &update->partitions[task];
+    const unsigned k = update->first + (unsigned)task;
+    const sl_update_partition *const p = &update->partitions[k];
     sluice_status status = commitments_check(p, err);
     if (status == SLUICE_OK) {
         status = challenges_check(update, job->kernels, p, err);
     }
     if (status != SLUICE_OK) {
-        status = sl_error_prefix(err, status, "%s%spartition %zu", update->files == NULL ? "" : update->files[task],
-                                 update->files == NULL ? "" : ": ", task);
+        status = sl_error_prefix(err, status, "%s%spartition %u",
+                                 update->files == NULL ? "" : update->files[k - update->files_from],
+                                 update->files == NULL ? "" : ": ", k);
     }
     return status;
 }
 
 sluice_status sl_update_check(const sl_update *update, const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
     const check_job job = {update, kernels};
-    return sl_fault_first(pool, update->statement.circuit.partitions, partition_task, &job, err);
+    return sl_fault_first(pool, update->end - update->first, partition_task, &job, err);
 }

@@ -25,19 +25,22 @@ typedef struct sl_update_blob {
 
 typedef struct sl_update sl_update;
 
-/* blobs_n must be the circuit's number of partitions. The blobs need not outlive the call. */
-SL_NODISCARD sluice_status sl_update_parse(sl_update **out, const sl_update_statement *statement,
+/*
+ * The blobs of all partitions. With only >= 0 that partition alone is read and can be proven, from all blobs or from
+ * its own; -1: all. The blobs need not outlive the call.
+ */
+SL_NODISCARD sluice_status sl_update_parse(sl_update **out, const sl_update_statement *statement, int only,
                                            const sl_update_blob *blobs, size_t blobs_n, sluice_error *err);
 /*
  * As above for files, read one after the other; a file's name is put before its errors, also before those of
  * sl_update_check, which `paths` must outlive.
  */
-SL_NODISCARD sluice_status sl_update_open(sl_update **out, const sl_update_statement *statement,
+SL_NODISCARD sluice_status sl_update_open(sl_update **out, const sl_update_statement *statement, int only,
                                           const char *const *paths, size_t paths_n, sluice_error *err);
 void sl_update_close(sl_update *update); /* NULL is accepted */
 
 const sl_update_statement *sl_update_statement_of(const sl_update *update);
-/* k < circuit.partitions. Lives as long as update. */
+/* k < circuit.partitions, and the only one if there is one. Lives as long as update. */
 const sl_update_partition *sl_update_partition_at(const sl_update *update, unsigned k);
 
 /*

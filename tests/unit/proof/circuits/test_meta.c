@@ -147,6 +147,7 @@ static sluice_status parse(const char *text) {
     "{\"sectors\":" sectors ",\"kind\":\"" kind "\",\"sector_size\":" size ",\"api_version\":\"" api \
     "\",\"prover_id\":\"" B01 "\",\"randomness\":\"" randomness "\",\"extra\":[{}]}"
 #define SECTOR "{\"sector_id\":18446744073709551615,\"comm_r\":\"" B01 "\",\"comm_c\":1}"
+#define SECTOR_0 "{\"comm_r\":\"" B01 "\",\"sector_id\":0}"
 
 #define UPDATE(size, comm_r_old, comm_d_new, h)                                                                    \
     "{\"kind\":\"update\",\"sector_size\":" size ",\"comm_r_old\":\"" comm_r_old "\",\"comm_d_new\":\"" comm_d_new \
@@ -155,7 +156,7 @@ static sluice_status parse(const char *text) {
 SL_TEST(accepted) {
     SL_CHECK_OK(parse(UPDATE("34359738368", B01, B01, "12")));
     SL_CHECK_OK(parse(SEAL("StackedDrg32GiBV1_1", "34359738368", B01, B01, BFF)));
-    SL_CHECK_OK(parse(POST("window", "34359738368", "1.2.0", B01, "[" SECTOR "," SECTOR "]")));
+    SL_CHECK_OK(parse(POST("window", "34359738368", "1.2.0", B01, "[" SECTOR_0 "," SECTOR "]")));
     SL_CHECK_OK(parse(POST("winning", "2048", "1.1.0", B01, "[" SECTOR "]")));
 }
 
@@ -193,7 +194,10 @@ SL_TEST(refused) {
         {POST("window", "2048", "1.3.0", B01, "[" SECTOR "]"), SLUICE_E_INPUT, "api_version"},
         {POST("window", "2048", "1.2.0", BFF, "[" SECTOR "]"), SLUICE_E_INPUT, "randomness: expected a value below"},
         {POST("winning", "2048", "1.2.0", B01, "[" SECTOR "]"), SLUICE_E_INPUT, "api_version"},
-        {POST("winning", "2048", "1.0.0", B01, "[" SECTOR "," SECTOR "]"), SLUICE_E_INPUT, "expected 1 in a winning"},
+        {POST("winning", "2048", "1.0.0", B01, "[" SECTOR_0 "," SECTOR "]"), SLUICE_E_INPUT, "expected 1 in a winning"},
+        {POST("window", "2048", "1.2.0", B01, "[" SECTOR_0 "," SECTOR_0 "]"), SLUICE_E_INPUT,
+         "sectors[1]: expected a sector number above 0, the one before, found 0"},
+        {POST("window", "2048", "1.2.0", B01, "[" SECTOR "," SECTOR_0 "]"), SLUICE_E_INPUT, "sectors[1]: expected"},
         {POST("window", "2048", "1.0.0", B01, "[{\"sector_id\":1}]"), SLUICE_E_INPUT, "expected key \"comm_r\""},
         {POST("window", "2048", "1.0.0", B01, "[{\"sector_id\":1,\"comm_r\":\"" BFF "\"}]"), SLUICE_E_INPUT,
          "sectors[0].comm_r"},

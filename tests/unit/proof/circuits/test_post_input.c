@@ -42,7 +42,7 @@ static void drop(post_case *c) {
 static sluice_status try_post(const post_case *c) {
     sl_post *post;
     err.text[0] = 0;
-    sluice_status status = sl_post_parse(&post, &c->meta.post, c->blobs, c->n, &err);
+    sluice_status status = sl_post_parse(&post, &c->meta.post, -1, c->blobs, c->n, &err);
     if (status == SLUICE_OK) {
         status = sl_post_check(post, &sl_kernels_portable, pool, &err);
         sl_post_close(post);
@@ -60,7 +60,7 @@ static void partitions_check(const post_case *c) {
         paths[i] = full[i];
     }
     sl_post *post;
-    SL_CHECK_OK(sl_post_open(&post, statement, paths, c->n, &err));
+    SL_CHECK_OK(sl_post_open(&post, statement, -1, paths, c->n, &err));
     SL_CHECK_OK(sl_post_check(post, &sl_kernels_portable, pool, &err));
     for (size_t k = 0; k < sl_post_partitions_n(statement); k++) {
         const sl_post_partition *const p = sl_post_partition_at(post, k);

@@ -16,7 +16,7 @@ static update_case load(const char *folder, const char *circuit) {
 static sluice_status try_update(const update_case *c) {
     sl_update *update;
     err.text[0] = 0;
-    sluice_status status = sl_update_parse(&update, &c->statement, c->blobs, c->n, &err);
+    sluice_status status = sl_update_parse(&update, &c->statement, -1, c->blobs, c->n, &err);
     if (status == SLUICE_OK) {
         status = sl_update_check(update, &sl_kernels_portable, pool, &err);
         sl_update_close(update);
@@ -31,7 +31,7 @@ static void check_case(const char *folder, const char *circuit) {
     const char *at = c.files.inputs;
     sl_update *update;
     SL_CHECK_OK(try_update(&c));
-    SL_CHECK_OK(sl_update_open(&update, &c.statement, paths, c.n, &err));
+    SL_CHECK_OK(sl_update_open(&update, &c.statement, -1, paths, c.n, &err));
     SL_CHECK_OK(sl_update_check(update, &sl_kernels_portable, pool, &err));
     SL_CHECK_EQ_U64(sl_update_publics_n(&c.statement), 4);
     for (unsigned k = 0; k < c.n; k++) {
@@ -104,12 +104,12 @@ SL_TEST(fields_are_named) {
         {FIRST, "challenge 0: proof_r_old: "},
         {FIRST + 4, "challenge 0: proof_r_old: root: expected"},
         {FIRST + CHALLENGE + 4, "challenge 1: proof_r_old: root: expected"},
-        {FIRST + 36, "challenge 0: proof_r_old: path: expected"},
+        {FIRST + 36, "challenge 0: proof_r_old: leaf: expected"},
         {FIRST + R + 4, "challenge 0: proof_d_new: root: expected"},
-        {FIRST + R + 36, "challenge 0: proof_d_new: path: expected"},
+        {FIRST + R + 36, "challenge 0: proof_d_new: "},
         {FIRST + 4 * CHALLENGE + R + 76 + 40, "challenge 4: proof_d_new: path level 0, index: expected"},
         {FIRST + R + D + 4, "challenge 0: proof_r_new: root: expected"},
-        {FIRST + 9 * CHALLENGE + R + D + 36, "challenge 9: proof_r_new: path: expected"},
+        {FIRST + 9 * CHALLENGE + R + D + 36, "challenge 9: proof_r_new: "},
         {FIRST + 9 * CHALLENGE + R + D + R - 8, "challenge 9: proof_r_new: path level 1, index: expected"},
     };
     update_case c = load("update/2KiB-seed1", "update-2KiB");

@@ -18,7 +18,7 @@ static void make_witness(const sl_r1cs *shape, const sl_circuit *circuit, const 
 static sl_update *parse(const update_case *c) {
     sl_update *update;
     sluice_error err;
-    SL_CHECK_OK(sl_update_parse(&update, &c->statement, c->blobs, c->n, &err));
+    SL_CHECK_OK(sl_update_parse(&update, &c->statement, -1, c->blobs, c->n, &err));
     return update;
 }
 

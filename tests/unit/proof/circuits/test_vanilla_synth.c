@@ -7,59 +7,12 @@
 
 #include "core/mem/load.h"
 #include "proof/circuits/inputs/meta.h"
-#include "proof/circuits/inputs/post_input.h"
-#include "proof/circuits/inputs/post_synth.h"
-#include "proof/circuits/inputs/update_synth.h"
 #include "proof/circuits/inputs/vanilla_write.h"
+#include "unit/proof/circuits/made_vanilla.h"
 #include "unit/proof/circuits/update_case.h"
 #include "unit/proof/circuits/witness_checks.h"
 
-enum { SECTORS_MAX = 5, PARTITIONS_MAX = 16 };
-
 static sluice_error err;
-static sl_pool *pool;
-
-static void pool_need(void) {
-    if (pool == NULL) {
-        SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
-    }
-}
-
-/* Made PoSt proofs, read back. */
-typedef struct made_post {
-    sl_post_public_sector sectors[SECTORS_MAX];
-    sl_post_statement statement;
-    sl_buf bytes[SECTORS_MAX];
-    sl_post *post;
-} made_post;
-
-static sl_post_order post_order(const char *circuit, size_t sectors_n, uint64_t seed) {
-    return (sl_post_order){.circuit = circuit_of(circuit),
-                           .api = strncmp(circuit, "winning", 7) == 0 ? SL_API_V1_0 : SL_API_V1_2,
-                           .miner = 1000,
-                           .seed = seed,
-                           .first_sector = 70,
-                           .sectors_n = sectors_n};
-}
-
-static void post_make(made_post *t, const sl_post_order *order) {
-    sl_post_blob blobs[SECTORS_MAX];
-    pool_need();
-    SL_CHECK_OK(sl_post_synth_begin(&t->statement, t->sectors, order, &err));
-    for (size_t i = 0; i < order->sectors_n; i++) {
-        SL_CHECK_OK(sl_post_synth_sector(&t->statement, t->sectors, order->seed, i, pool, &t->bytes[i], &err));
-        blobs[i] = (sl_post_blob){.bytes = t->bytes[i].data, .n = t->bytes[i].bytes};
-    }
-    SL_CHECK_OK(sl_post_parse(&t->post, &t->statement, blobs, order->sectors_n, &err));
-    SL_CHECK_OK(sl_post_check(t->post, &sl_kernels_portable, pool, &err));
-}
-
-static void post_drop(made_post *t) {
-    sl_post_close(t->post);
-    for (size_t i = 0; i < t->statement.sectors_n; i++) {
-        sl_buf_release(&t->bytes[i]);
-    }
-}
 
 /* The witness of one partition has the derived public inputs and satisfies every row. */
 static void check_witness(const sl_circuit *circuit, sl_partition_input input, const sl_fr *publics, size_t n) {
@@ -122,36 +75,6 @@ SL_TEST_FULL(winning_and_window_satisfy) {
     }
     for (size_t i = 0; i < SL_ARRAY_N(window); i++) {
         check_post(window[i], 3, true);
-    }
-}
-
-/* Made update proofs, read back. */
-typedef struct made_update {
-    sl_update_statement statement;
-    sl_buf bytes[PARTITIONS_MAX];
-    sl_update *update;
-} made_update;
-
-static void update_make(made_update *t, const char *name, uint64_t seed) {
-    const sl_circuit circuit = circuit_of(name);
-    sl_update_synth *synth;
-    sl_update_blob blobs[PARTITIONS_MAX];
-    pool_need();
-    SL_CHECK_OK(sl_update_synth_open(&synth, &circuit, seed, &sl_kernels_portable, pool, &err));
-    t->statement = *sl_update_synth_statement(synth);
-    for (unsigned k = 0; k < circuit.partitions; k++) {
-        SL_CHECK_OK(sl_update_synth_partition(synth, k, &t->bytes[k], &err));
-        blobs[k] = (sl_update_blob){.bytes = t->bytes[k].data, .n = t->bytes[k].bytes};
-    }
-    sl_update_synth_close(synth);
-    SL_CHECK_OK(sl_update_parse(&t->update, &t->statement, blobs, circuit.partitions, &err));
-    SL_CHECK_OK(sl_update_check(t->update, &sl_kernels_portable, pool, &err));
-}
-
-static void update_drop(made_update *t) {
-    sl_update_close(t->update);
-    for (unsigned k = 0; k < t->statement.circuit.partitions; k++) {
-        sl_buf_release(&t->bytes[k]);
     }
 }
 
@@ -288,7 +211,7 @@ SL_TEST(given_posts_are_written_back) {
             bytes[k] = sl_test_vector_read(path, &blobs[k].n);
             blobs[k].bytes = bytes[k];
         }
-        SL_CHECK_OK(sl_post_parse(&post, &meta.post, blobs, cases[i].n, &err));
+        SL_CHECK_OK(sl_post_parse(&post, &meta.post, -1, blobs, cases[i].n, &err));
         for (size_t k = 0; k < cases[i].n; k++) {
             sl_post_sector sector = sl_post_partition_at(post, 0)->sectors[k];
             sl_buf blob;
@@ -312,7 +235,7 @@ SL_TEST(given_updates_are_written_back) {
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
         update_case c = update_case_open(cases[i][0], cases[i][1]);
         sl_update *update;
-        SL_CHECK_OK(sl_update_parse(&update, &c.statement, c.blobs, c.n, &err));
+        SL_CHECK_OK(sl_update_parse(&update, &c.statement, -1, c.blobs, c.n, &err));
         for (unsigned k = 0; k < c.n; k++) {
             sl_buf blob;
             SL_CHECK_OK(sl_update_blob_make(&blob, &c.statement.circuit, sl_update_partition_at(update, k), &err));
@@ -355,9 +278,9 @@ SL_TEST(memory) {
         sl_buf blob, other;
         SL_CHECK_OK(sl_post_synth_begin(&statement, sectors, &order, &err));
         sl_mem_fail_after(n);
-        sluice_status status = sl_post_synth_sector(&statement, sectors, 1, 0, pool, &blob, &err);
+        sluice_status status = sl_post_synth_sector(&statement, sectors, 1, 0, made_pool, &blob, &err);
         if (status == SLUICE_OK) {
-            status = sl_update_synth_open(&synth, &circuit, 1, &sl_kernels_portable, pool, &err);
+            status = sl_update_synth_open(&synth, &circuit, 1, &sl_kernels_portable, made_pool, &err);
             if (status == SLUICE_OK) {
                 status = sl_update_synth_partition(synth, 0, &other, &err);
                 if (status == SLUICE_OK) {

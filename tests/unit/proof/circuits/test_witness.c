@@ -327,7 +327,7 @@ static post_case post_open(const char *folder, size_t sectors_n) {
         (void)snprintf(names[i], sizeof names[i], "%s", sl_test_vector_path(path));
         paths[i] = names[i];
     }
-    SL_CHECK_OK(sl_post_open(&t.post, &t.meta.post, paths, sectors_n, &err));
+    SL_CHECK_OK(sl_post_open(&t.post, &t.meta.post, -1, paths, sectors_n, &err));
     t.circuit = t.meta.post.circuit;
     t.shape = shape_of(&t.circuit);
     return t;
