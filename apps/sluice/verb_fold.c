@@ -63,6 +63,9 @@ static sluice_status plan_note(cli_state *cli, sluice_circuit *circuit, bool has
 static sluice_status answer(cli_state *cli, const sluice_circuit *circuit, const char *out,
                             const sluice_fold_result *result) {
     cli_progress_end(cli);
+    if (result->resumed_bytes > 0) {
+        cli_note(cli, "went on after %s that were there", cli_bytes(result->resumed_bytes));
+    }
     if (!cli->json) {
         (void)printf("%s: folded, %s, %.1f s, %.1f core-s, peak %s\n", out, cli_bytes(result->bytes), result->wall_s,
                      result->cpu_s, cli_bytes(result->peak_rss_bytes));

@@ -102,12 +102,15 @@ typedef struct sluice_fold_result {
     uint64_t bytes;
     double wall_s, cpu_s;
     uint64_t peak_rss_bytes;
+    uint64_t resumed_bytes; /* taken over from a process that was killed */
 } sluice_fold_result;
 
 /*
  * Folds the key `key_path` of a circuit into `path`, which appears complete or not at all, after a check against the
- * key by a random linear combination. `secrets` of a test key (NULL, or neither set: none) save the transforms; the
- * result is the same. SLUICE_E_MISMATCH: the key is another circuit's, or the secrets are another key's.
+ * key by a random linear combination. If the process is killed, the same call goes on from what it has left (PATH.part
+ * and PATH.state); without secrets it loses no more than one step of a transform. `secrets` of a test key (NULL, or
+ * neither set: none) save the transforms; the result is the same. SLUICE_E_MISMATCH: the key is another circuit's, or
+ * the secrets are another key's.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path,
                                                           const char *path, const sluice_key_secrets *secrets,

@@ -37,6 +37,7 @@ sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets, slu
 typedef struct fold_call {
     sl_engine_observer observer_data;
     sl_observer observer;
+    uint64_t resumed_bytes;
     char memory[PATH_BYTES];
     sl_fold_options options;
     sl_setup_secrets secrets;
@@ -66,7 +67,7 @@ sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path, con
     }
     if (status == SLUICE_OK) {
         status = sl_fold_run(circuit->shape, &key->params, path, &call.options, circuit->context->kernels,
-                             circuit->context->pool, err);
+                             circuit->context->pool, &call.resumed_bytes, err);
     }
     sl_setup_secrets_wipe(&call.secrets);
     sluice_key_close(key);
@@ -79,6 +80,7 @@ sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path, con
         .wall_s = sl_clock_seconds() - wall,
         .cpu_s = sl_clock_cpu_seconds() - cpu,
         .peak_rss_bytes = sl_rss_read(&rss) ? rss.peak_bytes : 0,
+        .resumed_bytes = call.resumed_bytes,
     };
     return SLUICE_OK;
 }

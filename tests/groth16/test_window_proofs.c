@@ -169,7 +169,7 @@ static void fold(const window *w, const sl_setup_secrets *secrets, const char *p
     const sl_fold_options options = {.secrets = secrets};
     uint8_t *bytes;
     size_t n;
-    SL_CHECK_OK(sl_fold_run(w->r1cs, &w->params, path, &options, w->kernels, w->pool, &err));
+    SL_CHECK_OK(sl_fold_run(w->r1cs, &w->params, path, &options, w->kernels, w->pool, NULL, &err));
     SL_CHECK_OK(sl_file_read_all(&bytes, &n, path, (size_t)1 << 25, &err));
     sl_sha256_digest(sha256, bytes, n);
     free(bytes);

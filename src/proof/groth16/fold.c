@@ -13,12 +13,81 @@
 #include "proof/groth16/setup_plan.h"
 #include "proof/groth16/setup_vk.h"
 
-#define COPY_BYTES ((size_t)1 << 20)
+/* Pieces. */
 
-sluice_status sl_fold_points_write(const sl_fold_job *job, const sl_key_range *range, uint64_t first,
-                                   const uint8_t *bytes, size_t n, sluice_error *err) {
-    return sl_outfile_write_at(job->file, bytes, n * range->element_bytes, range->offset + first * range->element_bytes,
-                               err);
+sluice_status sl_fold_points_made(const sl_fold_job *job, uint64_t points_at, uint64_t count, uint64_t *made,
+                                  sluice_error *err) {
+    const uint64_t bytes = SL_MIN(job->out->position - points_at, count * SL_G1_KEY_BYTES);
+    if (bytes % SL_G1_KEY_BYTES != 0) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: ends within a point", job->out->key.temp);
+    }
+    *made = bytes / SL_G1_KEY_BYTES;
+    return SLUICE_OK;
+}
+
+sluice_status sl_fold_points_put(const sl_fold_job *job, uint64_t points_at, uint64_t count, sl_fold_make make,
+                                 void *data, sluice_error *err) {
+    const size_t piece_n = job->out->piece_bytes / SL_G1_KEY_BYTES;
+    uint64_t done;
+    SL_TRY(sl_fold_points_made(job, points_at, count, &done, err));
+    while (done < count) {
+        const size_t n = count - done < piece_n ? (size_t)(count - done) : piece_n;
+        uint8_t *room;
+        SL_TRY(sl_setup_output_room(job->out, &room, err));
+        SL_TRY(make(data, room, done, n, err));
+        sl_setup_output_put(job->out, n * SL_G1_KEY_BYTES);
+        done += n;
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_fold_count_put(const sl_fold_job *job, uint64_t points_at, uint64_t count, sluice_error *err) {
+    uint8_t bytes[4];
+    sl_store32_be(bytes, (uint32_t)count);
+    return sl_setup_output_bytes(job->out, points_at - sizeof bytes, bytes, sizeof bytes, err);
+}
+
+sluice_status sl_fold_copy(const sl_fold_job *job, uint64_t at, uint64_t from, uint64_t n, sluice_error *err) {
+    while (job->out->position < at + n) {
+        const uint64_t done = job->out->position - at;
+        const size_t step = n - done < job->out->piece_bytes ? (size_t)(n - done) : job->out->piece_bytes;
+        uint8_t *room;
+        SL_TRY(sl_setup_output_room(job->out, &room, err));
+        SL_TRY(sl_file_read_at(&job->key->file, room, step, from + done, err));
+        sl_setup_output_put(job->out, step);
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_fold_head_put(const sl_fold_job *job, sluice_error *err) {
+    uint8_t head[SL_FOLD_HEAD_BYTES];
+    memcpy(head, SL_FOLD_MAGIC, SL_FOLD_MAGIC_BYTES);
+    memcpy(head + SL_FOLD_MAGIC_BYTES, job->digest, sizeof job->digest);
+    SL_TRY(sl_setup_output_bytes(job->out, job->head_at, head, sizeof head, err));
+    SL_TRY(sl_fold_copy(job, job->head_at + sizeof head, 0, job->layout.vk_bytes, err));
+    return sl_fold_count_put(job, job->d_at, job->layout.d.count, err);
+}
+
+/* What is the same in both: a, b_g1 and b_g2 with their counts. */
+static sluice_status rest_copy(const sl_fold_job *job, sluice_error *err) {
+    const uint64_t from = job->key->layout.section[SL_KEY_A].offset - 4;
+    return sl_fold_copy(job, job->rest_at, from, job->key->layout.bytes - from, err);
+}
+
+/* h; head, verifying key and d; l; the rest. */
+static void order_make(sl_fold_job *job) {
+    const sl_key_range *h = &job->layout.section[SL_KEY_H], *l = &job->layout.section[SL_KEY_L];
+    const uint64_t l_end = l->offset + l->bytes;
+    job->h_at = 4;
+    job->head_at = job->h_at + h->bytes;
+    job->d_at = job->head_at + job->layout.d.offset;
+    job->l_at = job->head_at + l->offset - (4 + h->bytes);
+    job->rest_at = job->l_at + l->bytes;
+    job->out->order = (sl_setup_order){.runs_n = 4,
+                                       .runs = {{h->offset - 4, 4 + h->bytes},
+                                                {0, h->offset - 4},
+                                                {l->offset - 4, 4 + l->bytes},
+                                                {l_end, job->layout.bytes - l_end}}};
 }
 
 sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *key,
@@ -45,41 +114,6 @@ sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, 
     return SLUICE_OK;
 }
 
-/* What is the same in both: n bytes of the key at `from`, to be at `to`. */
-static sluice_status bytes_copy(const sl_fold_job *job, uint64_t from, uint64_t to, uint64_t n, sluice_error *err) {
-    sl_buf buffer;
-    SL_TRY(sl_buf_alloc(&buffer, COPY_BYTES, "copied key", err));
-    sluice_status status = SLUICE_OK;
-    for (uint64_t done = 0; done < n && status == SLUICE_OK;) {
-        const size_t step = n - done < COPY_BYTES ? (size_t)(n - done) : COPY_BYTES;
-        status = sl_file_read_at(&job->key->file, buffer.data, step, from + done, err);
-        if (status == SLUICE_OK) {
-            status = sl_outfile_write_at(job->file, buffer.data, step, to + done, err);
-        }
-        done += step;
-    }
-    sl_buf_release(&buffer);
-    return status;
-}
-
-/* Head, verifying key, counts of d, h and l; a, b_g1 and b_g2 with theirs. */
-static sluice_status copies_write(const sl_fold_job *job, const uint8_t digest[64], sluice_error *err) {
-    const sl_key_layout *from = &job->key->layout, *to = &job->layout;
-    uint8_t head[SL_FOLD_HEAD_BYTES];
-    memcpy(head, SL_FOLD_MAGIC, SL_FOLD_MAGIC_BYTES);
-    memcpy(head + SL_FOLD_MAGIC_BYTES, digest, 64);
-    SL_TRY(sl_outfile_write_at(job->file, head, sizeof head, 0, err));
-    SL_TRY(bytes_copy(job, 0, to->vk_offset, from->vk_bytes, err));
-    const sl_key_range *counted[] = {&to->d, &to->section[SL_KEY_H], &to->section[SL_KEY_L]};
-    for (size_t i = 0; i < SL_ARRAY_N(counted); i++) {
-        uint8_t count[4];
-        sl_store32_be(count, (uint32_t)counted[i]->count);
-        SL_TRY(sl_outfile_write_at(job->file, count, sizeof count, counted[i]->offset - sizeof count, err));
-    }
-    const uint64_t rest = from->section[SL_KEY_A].offset - 4;
-    return bytes_copy(job, rest, to->section[SL_KEY_A].offset - 4, from->bytes - rest, err);
-}
-
 /* With the secrets of a test key. */
 
 typedef struct from_secrets {
@@ -88,7 +122,8 @@ typedef struct from_secrets {
     sl_density density;
     sl_exponents exponents;
     sl_fixed_base *fixed;
-    sl_buf scalars, bytes;
+    sl_buf scalars; /* of a piece */
+    sl_buf inputs;  /* exponents of d */
 } from_secrets;
 
 static sluice_status secrets_match(const from_secrets *f, sluice_error *err) {
@@ -107,37 +142,45 @@ static sluice_status secrets_match(const from_secrets *f, sluice_error *err) {
     return status;
 }
 
-static sluice_status inputs_write(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
-    const sl_key_range *d = &f->job->layout.d;
-    sl_buf exponents;
-    SL_TRY(sl_buf_alloc_n(&exponents, (size_t)d->count, sizeof(sl_fr), "exponents of d", err));
-    sl_buf_mark_secret(&exponents);
-    sl_exponents_fold_inputs(&f->exponents, exponents.data);
-    sluice_status status = SLUICE_OK;
-    for (uint64_t i = 0; i < d->count && status == SLUICE_OK; i++) {
-        uint8_t bytes[SL_G1_KEY_BYTES];
-        sl_g1_affine point;
-        sl_setup_g1_times(&point, &secrets->g1, (const sl_fr *)exponents.data + i);
-        sl_g1_encode_uncompressed(bytes, &point);
-        status = sl_fold_points_write(f->job, d, i, bytes, 1, err);
-    }
-    sl_buf_release(&exponents);
-    return status;
+static sluice_status inputs_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
+    (void)err;
+    const from_secrets *f = data;
+    sl_fixed_base_mul(f->fixed, bytes, (const sl_fr *)f->inputs.data + first, n);
+    return SLUICE_OK;
 }
 
-static sluice_status secrets_section(from_secrets *f, sl_key_section section, sluice_error *err) {
-    const sl_key_range *range = &f->job->layout.section[section];
-    sl_exponents_seek(&f->exponents, section, 0);
-    for (uint64_t done = 0; done < range->count;) {
-        const size_t n = range->count - done < f->plan.piece_n ? (size_t)(range->count - done) : f->plan.piece_n;
-        SL_TRY(sl_exponents_next(&f->exponents, f->scalars.data, n, err));
-        sl_fixed_base_mul(f->fixed, f->bytes.data, f->scalars.data, n);
-        SL_TRY(sl_fold_points_write(f->job, range, done, f->bytes.data, n, err));
-        done += n;
-        SL_TRY(sl_observe_progress(f->job->observer, "fold", range->offset + done * range->element_bytes,
-                                   f->job->layout.section[SL_KEY_A].offset, err));
+static sluice_status points_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
+    (void)first; /* the exponents are where it is */
+    from_secrets *f = data;
+    SL_TRY(sl_exponents_next(&f->exponents, f->scalars.data, n, err));
+    sl_fixed_base_mul(f->fixed, bytes, f->scalars.data, n);
+    return sl_observe_progress(f->job->observer, "fold", f->job->out->position, f->job->rest_at, err);
+}
+
+/* The points of h or l from the first on that is not made yet. */
+static sluice_status section_put(from_secrets *f, sl_key_section section, uint64_t points_at, sluice_error *err) {
+    const sl_fold_job *job = f->job;
+    const uint64_t count = job->layout.section[section].count;
+    uint64_t made;
+    if (job->out->position >= points_at + count * SL_G1_KEY_BYTES) {
+        return SLUICE_OK;
     }
-    return SLUICE_OK;
+    SL_TRY(sl_fold_count_put(job, points_at, count, err));
+    SL_TRY(sl_fold_points_made(job, points_at, count, &made, err));
+    sl_exponents_seek(&f->exponents, section, made);
+    return sl_fold_points_put(job, points_at, count, points_make, f, err);
+}
+
+static sluice_status inputs_put(from_secrets *f, sluice_error *err) {
+    const sl_fold_job *job = f->job;
+    if (job->out->position >= job->l_at) {
+        return SLUICE_OK;
+    }
+    SL_TRY(sl_buf_alloc_n(&f->inputs, (size_t)job->layout.d.count, sizeof(sl_fr), "exponents of d", err));
+    sl_buf_mark_secret(&f->inputs);
+    sl_exponents_fold_inputs(&f->exponents, f->inputs.data);
+    SL_TRY(sl_fold_head_put(job, err));
+    return sl_fold_points_put(job, job->d_at, job->layout.d.count, inputs_make, f, err);
 }
 
 static sluice_status secrets_run(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
@@ -149,11 +192,14 @@ static sluice_status secrets_run(from_secrets *f, const sl_setup_secrets *secret
     SL_TRY(secrets_match(f, err));
     SL_TRY(sl_buf_alloc_n(&f->scalars, f->plan.piece_n, sizeof(sl_fr), "exponents of a piece", err));
     sl_buf_mark_secret(&f->scalars);
-    SL_TRY(sl_buf_alloc_n(&f->bytes, f->plan.piece_n, SL_G1_KEY_BYTES, "piece of a key", err));
+    SL_TRY(sl_setup_output_start(job->out, f->plan.piece_n * SL_G1_KEY_BYTES, err));
+    if (job->out->position >= job->rest_at) {
+        return SLUICE_OK;
+    }
     SL_TRY(sl_fixed_base_open_plan(&f->fixed, &f->plan.g1, &secrets->g1, job->kernels, job->pool, err));
-    SL_TRY(inputs_write(f, secrets, err));
-    SL_TRY(secrets_section(f, SL_KEY_H, err));
-    return secrets_section(f, SL_KEY_L, err);
+    SL_TRY(section_put(f, SL_KEY_H, job->h_at, err));
+    SL_TRY(inputs_put(f, err));
+    return section_put(f, SL_KEY_L, job->l_at, err);
 }
 
 static sluice_status secrets_fold(const sl_fold_job *job, const sl_setup_secrets *secrets, sluice_error *err) {
@@ -163,16 +209,16 @@ static sluice_status secrets_fold(const sl_fold_job *job, const sl_setup_secrets
     sl_exponents_close(&f.exponents);
     sl_density_release(&f.density);
     sl_buf_release(&f.scalars);
-    sl_buf_release(&f.bytes);
+    sl_buf_release(&f.inputs);
     return status;
 }
 
 /* Opens what has been written, under its temporary name, and holds it against the key. */
-static sluice_status written_check(const sl_fold_job *job, const uint8_t digest[64], sluice_error *err) {
+static sluice_status written_check(const sl_fold_job *job, sluice_error *err) {
     sl_params folded;
-    SL_TRY(sl_params_open(&folded, job->file->temp, err));
+    SL_TRY(sl_params_open(&folded, job->out->key.temp, err));
     const sluice_status status =
-        sl_fold_check(job->r1cs, job->key, digest, &folded, job->kernels, job->pool, job->observer, err);
+        sl_fold_check(job->r1cs, job->key, job->digest, &folded, job->kernels, job->pool, job->observer, err);
     sl_params_close(&folded);
     return status;
 }
@@ -197,48 +243,73 @@ static sluice_status job_check(sl_fold_job *job, const char *path, sluice_error 
     sl_density_release(&density);
     SL_TRY(status);
     SL_TRY(sl_key_layout_match(&job->key->layout, &want, job->key->file.path, err));
-    SL_TRY(sl_key_layout_fold(&job->layout, &want, err));
-    uint64_t free_bytes;
-    SL_TRY(sl_disk_free(path, &free_bytes, err));
-    if (free_bytes < job->layout.bytes) {
-        return SL_FAIL(err, SLUICE_E_NO_SPACE,
-                       "%s: the folded key needs %" PRIu64 " bytes, the disk has %" PRIu64 " free", path,
-                       job->layout.bytes, free_bytes);
-    }
+    return sl_key_layout_fold(&job->layout, &want, err);
+}
+
+/* What the bytes follow from: the key and the circuit, whichever way they are made. */
+static sluice_status binding_make(sl_fold_job *job, sluice_error *err) {
+    static const char what[] = "sluice folded key";
+    sl_r1cs_label label = {0};
+    sl_sha256 hash;
+    SL_TRY(sl_r1cs_label_digest(job->r1cs, &label, err));
+    sl_sha256_init(&hash);
+    sl_sha256_update(&hash, what, sizeof what);
+    sl_sha256_update(&hash, label.file_digest, sizeof label.file_digest);
+    sl_sha256_update(&hash, job->digest, sizeof job->digest);
+    sl_sha256_final(&hash, job->binding);
     return SLUICE_OK;
 }
 
-static sluice_status fold_write(sl_fold_job *job, const sl_fold_options *options, sluice_error *err) {
-    sl_params_report report;
+static sluice_status fold_write(sl_fold_job *job, const char *path, const sl_fold_options *options,
+                                uint64_t *resumed_bytes, sluice_error *err) {
     const sl_params_check_options check = {.memory = options->memory, .observer = options->observer};
-    if (job->file->is_stream) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "%s: a folded key needs a file", job->file->path);
+    const bool has_secrets = options->secrets != NULL;
+    sl_params_report report;
+    uint8_t sha256[SL_SHA256_BYTES];
+    SL_TRY(
+        sl_setup_output_open(job->out, path, has_secrets ? job->layout.bytes : sl_fold_derive_disk(&job->layout), err));
+    if (job->out->key.is_stream) {
+        return SL_FAIL(err, SLUICE_E_INPUT, "%s: a folded key needs a file", path);
     }
     SL_TRY(sl_params_check(job->key, &check, job->pool, &report, err));
+    memcpy(job->digest, report.blake2b, sizeof job->digest);
+    SL_TRY(binding_make(job, err));
+    order_make(job);
+    SL_TRY(sl_setup_output_settle(job->out, job->binding, NULL, job->layout.bytes, job->observer, err));
+    *resumed_bytes = job->out->position;
     sl_observe_stage(job->observer, "fold", false);
-    sluice_status status =
-        options->secrets != NULL ? secrets_fold(job, options->secrets, err) : sl_fold_derive(job, err);
+    sluice_status status = has_secrets ? secrets_fold(job, options->secrets, err) : sl_fold_derive(job, err);
     if (status == SLUICE_OK) {
-        status = copies_write(job, report.blake2b, err);
+        status = rest_copy(job, err);
+    }
+    if (status == SLUICE_OK) {
+        status = sl_setup_output_finish(job->out, sha256, err);
+    }
+    if (status == SLUICE_OK) {
+        status = sl_outfile_cut(&job->out->key, job->layout.bytes, err);
     }
     sl_observe_stage(job->observer, "fold", true);
     SL_TRY(status);
-    SL_TRY(written_check(job, report.blake2b, err));
-    return sl_outfile_commit(job->file, err);
+    SL_TRY(written_check(job, err));
+    return sl_outfile_commit(&job->out->key, err);
 }
 
 sluice_status sl_fold_run(const sl_r1cs *r1cs, const sl_params *key, const char *path, const sl_fold_options *options,
-                          const sl_kernels *kernels, sl_pool *pool, sluice_error *err) {
-    sl_outfile file = SL_OUTFILE_CLOSED;
+                          const sl_kernels *kernels, sl_pool *pool, uint64_t *resumed_bytes, sluice_error *err) {
+    sl_setup_output out = SL_SETUP_OUTPUT_CLOSED;
     sl_fold_job job = {
-        .r1cs = r1cs, .key = key, .kernels = kernels, .pool = pool, .observer = options->observer, .file = &file};
+        .r1cs = r1cs, .key = key, .kernels = kernels, .pool = pool, .observer = options->observer, .out = &out};
     sl_fold_plan plan;
+    uint64_t resumed = 0;
     sl_r1cs_counts_get(r1cs, &job.counts);
     SL_TRY(job_check(&job, path, err));
     SL_TRY(sl_fold_plan_now(&plan, &job.counts, &key->layout, options->secrets != NULL, kernels, sl_pool_threads(pool),
                             err));
-    SL_TRY(sl_outfile_open(&file, path, err));
-    const sluice_status status = fold_write(&job, options, err);
-    sl_outfile_discard(&file);
-    return status;
+    const sluice_status status = fold_write(&job, path, options, &resumed, err);
+    sl_setup_output_release(&out);
+    SL_TRY(status);
+    if (resumed_bytes != NULL) {
+        *resumed_bytes = resumed;
+    }
+    return SLUICE_OK;
 }

@@ -41,17 +41,22 @@ SL_NODISCARD sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_cou
 typedef struct sl_fold_options {
     const sl_setup_secrets *secrets; /* of a test key: no transforms then; else NULL */
     const char *memory;              /* of checked keys (check_memory.h), or NULL */
-    const sl_observer *observer;     /* or NULL; stages "key check", "fold", "fold check" */
+    const sl_observer *observer;     /* or NULL; stages "key check", "resume", "fold", "fold check" */
 } sl_fold_options;
 
 /*
  * Folds an open key of the circuit into `path`, which appears complete or not at all, after sl_fold_check. Both ways
- * give the same bytes. SLUICE_E_MISMATCH: the key is another circuit's, or the secrets another key's. SLUICE_E_INPUT:
- * the key is folded already, or `path` is no place for a file.
+ * give the same bytes. A process that is killed leaves PATH.part and PATH.state (setup_state.h), from which the same
+ * call, with secrets or without, goes on: *resumed_bytes of the file were there (NULL is accepted). Without secrets
+ * each step of the transforms is kept as well (fold_vector.h), for which the file may be longer meanwhile, by at most
+ * twice the points of h.
+ *
+ * SLUICE_E_MISMATCH: the key is another circuit's, or the secrets another key's, or the files left behind are of
+ * something else. SLUICE_E_INPUT: the key is folded already, or `path` is no place for a file.
  */
 SL_NODISCARD sluice_status sl_fold_run(const sl_r1cs *r1cs, const sl_params *key, const char *path,
                                        const sl_fold_options *options, const sl_kernels *kernels, sl_pool *pool,
-                                       sluice_error *err);
+                                       uint64_t *resumed_bytes, sluice_error *err);
 
 /*
  * Whether `folded` is `key` folded. SLUICE_E_MISMATCH if it was made from a key of another digest (`digest` is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * Folding without secrets: two transforms of h, and a sparse product with C. One vector of m points is in memory; wires
- * are taken a range at a time.
+ * are taken a range at a time. Each step of a transform is kept in the file, so that a killed run loses one at most.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -11,7 +11,7 @@
 #include "math/msm/msm.h"
 #include "math/poly/ntt.h"
 #include "proof/groth16/fold_points.h"
-#include "proof/groth16/fold_state.h"
+#include "proof/groth16/fold_vector.h"
 #include "proof/groth16/key_reader.h"
 #include "proof/r1cs/columns.h"
 
@@ -20,6 +20,9 @@
 #define ENTRIES_N ((size_t)1 << 18) /* terms of C that are collected before they are summed */
 #define SCALED_N ((size_t)1 << 12)  /* the same of those with another coefficient than 1 and -1 */
 #define BLOCK_N ((size_t)512)       /* columns or points of a task */
+#define READ_SLOTS_N 3
+
+enum { TRANSFORM_H, TRANSFORM_G };
 
 /* A term of the range: which column, and what is added to it. */
 typedef struct entry {
@@ -33,6 +36,7 @@ typedef struct derive {
     unsigned log2;
     uint64_t done, total; /* products, for progress */
     sl_fold_points *points;
+    sl_fold_vector kept;
     sl_buf vector;  /* m slots, then SCALED_N of scaled points */
     sl_buf bytes;   /* RANGE_N points as bytes */
     sl_buf sums;    /* RANGE_N slots */
@@ -76,7 +80,8 @@ size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, const sl_kernels *ker
     const size_t pages = (size_t)64 << 10;
     return (((size_t)1 << counts->domain_log2) + SCALED_N) * slot + RANGE_N * (slot + SL_G1_KEY_BYTES) +
            threads_n * worker_bytes(kernels->g1) + lists_layout(NULL, NULL) +
-           sl_fold_points_memory(kernels, threads_n) + 3 * PIECE_N * SL_G1_KEY_BYTES + pages;
+           sl_fold_points_memory(kernels, threads_n) +
+           (READ_SLOTS_N + SL_SETUP_WRITER_SLOTS) * PIECE_N * SL_G1_KEY_BYTES + pages;
 }
 
 static size_t reversed(size_t i, unsigned bits) {
@@ -137,7 +142,7 @@ static sluice_status h_load(const derive *d, sluice_error *err) {
     const sl_key_span span = {h->offset, h->bytes, PIECE_N * SL_G1_KEY_BYTES};
     sl_key_reader *reader;
     memset(slot_at(d, d->m - 1), 0, d->curve->slot_bytes);
-    SL_TRY(sl_key_reader_open(&reader, &d->job->key->file, &span, 1, 3, err));
+    SL_TRY(sl_key_reader_open(&reader, &d->job->key->file, &span, 1, READ_SLOTS_N, err));
     sluice_status status = SLUICE_OK;
     for (uint64_t done = 0; done < h->count && status == SLUICE_OK;) {
         const uint8_t *bytes;
@@ -158,28 +163,45 @@ static sluice_status progress(derive *d, uint64_t products, sluice_error *err) {
     return sl_observe_progress(d->job->observer, "fold", d->done, d->total, err);
 }
 
-/* The vector becomes the transform, bit-reversed, of first ratio^i H_i. */
-static sluice_status h_transform(derive *d, const sl_fr *first, const sl_fr *ratio, sluice_error *err) {
+/* Step `step` of a transform: the scaling by first ratio^i, then the layers, the widest first. */
+static sluice_status step_make(derive *d, uint32_t step, const sl_fr *first, const sl_fr *ratio, sluice_error *err) {
+    if (step > 0) {
+        sl_fold_points_layer(d->points, d->vector.data, d->log2, d->log2 - step);
+        return progress(d, sl_fold_points_products(d->log2) / d->log2, err);
+    }
     SL_TRY(h_load(d, err));
     /* In parts, so that hours of work show progress and can be stopped. */
-    sl_fr at = *first, step;
+    sl_fr at = *first, factor;
     const size_t part = (size_t)1 << 18;
-    sl_fr_pow_u64_vt(&step, ratio, part);
+    sl_fr_pow_u64_vt(&factor, ratio, part);
     for (size_t done = 0; done < d->m; done += part) {
         const size_t n = SL_MIN(d->m - done, part);
         sl_fold_points_scale(d->points, slot_at(d, done), n, &at, ratio);
-        sl_fr_mul(&at, &at, &step);
+        sl_fr_mul(&at, &at, &factor);
         SL_TRY(progress(d, n, err));
     }
-    for (unsigned layer = d->log2; layer-- > 0;) {
-        sl_fold_points_layer(d->points, d->vector.data, d->log2, layer);
-        SL_TRY(progress(d, sl_fold_points_products(d->log2) / d->log2, err));
+    return SLUICE_OK;
+}
+
+/* The vector becomes the transform, bit-reversed, of first ratio^i H_i. */
+static sluice_status h_transform(derive *d, uint32_t transform, const sl_fr *first, const sl_fr *ratio,
+                                 sluice_error *err) {
+    uint32_t step;
+    SL_TRY(sl_fold_vector_find(&d->kept, transform, &step, err));
+    d->done = transform * (d->total / 2);
+    if (step > 0) {
+        d->done += d->m + (step - 1) * (sl_fold_points_products(d->log2) / d->log2);
+    }
+    for (; step < d->kept.steps_n; step++) {
+        SL_TRY(step_make(d, step, first, ratio, err));
+        SL_TRY(sl_fold_vector_keep(&d->kept, transform, step + 1, err));
     }
     return SLUICE_OK;
 }
 
 typedef struct gather_job {
     const derive *d;
+    uint8_t *bytes;
     size_t first, n;
 } gather_job;
 
@@ -189,21 +211,17 @@ static void gather_task(void *data, size_t block, size_t worker) {
     const gather_job *job = data;
     const derive *d = job->d;
     const size_t first = block * BLOCK_N, n = SL_MIN(job->n - first, BLOCK_N);
-    uint8_t *bytes = (uint8_t *)d->bytes.data + first * SL_G1_KEY_BYTES;
-    for (size_t i = 0; i < n; i++) {
-        const size_t at = reversed(job->first + first + i, d->log2);
-        d->curve->encode(bytes + i * SL_G1_KEY_BYTES, slot_at(d, at), 1);
+    for (size_t i = first; i < first + n; i++) {
+        const size_t at = reversed(job->first + i, d->log2);
+        d->curve->encode(job->bytes + i * SL_G1_KEY_BYTES, slot_at(d, at), 1);
     }
 }
 
-static sluice_status h_write(const derive *d, sluice_error *err) {
-    const sl_key_range *h = &d->job->layout.section[SL_KEY_H];
-    for (size_t done = 0; done < h->count; done += RANGE_N) {
-        const size_t n = SL_MIN((size_t)h->count - done, RANGE_N);
-        gather_job job = {d, done, n};
-        sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, gather_task, &job);
-        SL_TRY(sl_fold_points_write(d->job, h, done, d->bytes.data, n, err));
-    }
+static sluice_status h_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
+    (void)err;
+    const derive *d = data;
+    gather_job job = {d, bytes, (size_t)first, n};
+    sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, gather_task, &job);
     return SLUICE_OK;
 }
 
@@ -287,12 +305,16 @@ static void range_sum(derive *d, size_t first, size_t n) {
 }
 
 static sluice_status d_write(derive *d, sluice_error *err) {
-    const size_t inputs = (size_t)d->job->counts.inputs;
-    for (size_t first = 0; first < inputs; first += RANGE_N) {
-        const size_t n = SL_MIN(inputs - first, RANGE_N);
-        range_sum(d, first, n);
+    const uint64_t inputs = d->job->counts.inputs;
+    uint64_t first;
+    SL_TRY(sl_fold_points_made(d->job, d->job->d_at, inputs, &first, err));
+    while (first < inputs) {
+        const size_t n = (size_t)SL_MIN(inputs - first, (uint64_t)RANGE_N);
+        range_sum(d, (size_t)first, n);
         d->curve->encode(d->bytes.data, d->sums.data, n);
-        SL_TRY(sl_fold_points_write(d->job, &d->job->layout.d, first, d->bytes.data, n, err));
+        SL_TRY(sl_setup_output_bytes(d->job->out, d->job->d_at + first * SL_G1_KEY_BYTES, d->bytes.data,
+                                     n * SL_G1_KEY_BYTES, err));
+        first += n;
     }
     return SLUICE_OK;
 }
@@ -326,16 +348,21 @@ static void less_task(void *data, size_t block, size_t worker) {
 }
 
 static sluice_status l_write(derive *d, sluice_error *err) {
-    const sl_key_range *from = &d->job->key->layout.section[SL_KEY_L], *to = &d->job->layout.section[SL_KEY_L];
-    for (size_t first = 0; first < from->count; first += RANGE_N) {
-        const size_t n = SL_MIN((size_t)from->count - first, RANGE_N);
-        range_sum(d, (size_t)d->job->counts.inputs + first, n);
+    const sl_key_range *from = &d->job->key->layout.section[SL_KEY_L];
+    uint64_t first;
+    SL_TRY(sl_fold_count_put(d->job, d->job->l_at, from->count, err));
+    SL_TRY(sl_fold_points_made(d->job, d->job->l_at, from->count, &first, err));
+    while (first < from->count) {
+        const size_t n = (size_t)SL_MIN(from->count - first, (uint64_t)RANGE_N);
+        range_sum(d, (size_t)(d->job->counts.inputs + first), n);
         SL_TRY(sl_file_read_at(&d->job->key->file, d->bytes.data, n * SL_G1_KEY_BYTES,
                                from->offset + first * SL_G1_KEY_BYTES, err));
         less_job job = {.d = d, .bad = SIZE_MAX};
         sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, less_task, &job);
         SL_TRY(bad_report(d, atomic_load(&job.bad), SL_KEY_L, first, err));
-        SL_TRY(sl_fold_points_write(d->job, to, first, d->bytes.data, n, err));
+        SL_TRY(sl_setup_output_bytes(d->job->out, d->job->l_at + first * SL_G1_KEY_BYTES, d->bytes.data,
+                                     n * SL_G1_KEY_BYTES, err));
+        first += n;
     }
     return SLUICE_OK;
 }
@@ -352,31 +379,54 @@ static sluice_status derive_open(derive *d, sluice_error *err) {
     SL_TRY(sl_buf_alloc_n(&d->scratch, threads_n, d->scratch_bytes, "sums of columns", err));
     SL_TRY(sl_buf_alloc(&d->lists, lists_layout(d, NULL), "columns", err));
     (void)lists_layout(d, d->lists.data);
+    d->kept = (sl_fold_vector){.job = job,
+                               .slots = d->vector.data,
+                               .m = d->m,
+                               .steps_n = d->log2 + 1,
+                               .bytes = d->bytes.data,
+                               .piece_n = RANGE_N};
     return SLUICE_OK;
 }
 
+/* Both transforms, each with what follows from it. */
 static sluice_status derive_run(derive *d, sluice_error *err) {
+    const sl_fold_job *job = d->job;
     const sl_fr one = sl_fr_one();
     sl_fr m_inverse = sl_fr_from_u64(d->m), g_inverse, scale;
-    SL_TRY(derive_open(d, err));
     sl_fr_inv_vt(&m_inverse, &m_inverse);
     sl_fr_inv_vt(&g_inverse, &sl_fr_generator);
+    const uint64_t h_n = job->layout.section[SL_KEY_H].count; /* none in a domain of one */
+    SL_TRY(sl_fold_count_put(job, job->h_at, h_n, err));
+    if (job->out->position < job->head_at) {
+        SL_TRY(h_transform(d, TRANSFORM_H, &m_inverse, &g_inverse, err));
+        SL_TRY(sl_fold_points_put(job, job->h_at, h_n, h_make, d, err));
+        SL_TRY(sl_setup_output_wait(job->out, err)); /* the other transform overwrites what h is made from */
+    }
+    SL_TRY(sl_fold_head_put(job, err));
     if (d->m > 1) {
-        SL_TRY(h_transform(d, &m_inverse, &g_inverse, err));
-        SL_TRY(h_write(d, err));
         scale = sl_ntt_vanishing_inverse(d->log2);
         sl_fr_mul(&scale, &scale, &m_inverse);
-        SL_TRY(h_transform(d, &scale, &one, err));
+        SL_TRY(h_transform(d, TRANSFORM_G, &scale, &one, err));
     }
     SL_TRY(d_write(d, err));
     return l_write(d, err);
+}
+
+uint64_t sl_fold_derive_disk(const sl_key_layout *folded) {
+    return sl_fold_vector_disk(folded, SL_MAX(folded->section[SL_KEY_H].count, 1));
 }
 
 sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *err) {
     derive d = {.job = job, .curve = job->kernels->g1, .log2 = job->counts.domain_log2};
     d.m = (size_t)1 << d.log2;
     d.total = 2 * (sl_fold_points_products(d.log2) + d.m);
-    const sluice_status status = derive_run(&d, err);
+    sluice_status status = sl_setup_output_start(job->out, PIECE_N * SL_G1_KEY_BYTES, err);
+    if (status == SLUICE_OK && job->out->position < job->rest_at) {
+        status = derive_open(&d, err);
+        if (status == SLUICE_OK) {
+            status = derive_run(&d, err);
+        }
+    }
     sl_fold_points_close(d.points);
     sl_buf_release(&d.vector);
     sl_buf_release(&d.bytes);

@@ -7,9 +7,8 @@
 #include "core/sys/random.h"
 #include "math/hash/bytes.h"
 #include "proof/groth16/setup_exponents.h"
-#include "proof/groth16/setup_state.h"
+#include "proof/groth16/setup_output.h"
 #include "proof/groth16/setup_vk.h"
-#include "proof/groth16/setup_writer.h"
 
 static const char progress_name[] = "key";
 
@@ -25,14 +24,8 @@ typedef struct setup {
     sl_setup_secrets secrets;
     sl_exponents exponents;
     sl_buf vk_bytes;
-
-    sl_outfile key;
-    sl_setup_state state;
-    sl_sha256 hash;    /* of what the key has */
-    uint64_t position; /* bytes of the file that are made */
-
-    sl_setup_writer *writer;
-    sl_buf scalars; /* of the piece at hand */
+    sl_setup_output out; /* in the order of the file */
+    sl_buf scalars;      /* of the piece at hand */
     sl_fixed_base *fixed;
 } setup;
 
@@ -55,35 +48,16 @@ static sluice_status circuit_check(setup *s, sluice_error *err) {
 static sluice_status secrets_take(setup *s, const sl_setup_secrets *given, sluice_error *err) {
     if (given != NULL) {
         s->secrets = *given;
-    } else if (s->state.is_found && !s->state.has_secrets) {
+    } else if (s->out.state.is_found && !s->out.state.has_secrets) {
         return SL_FAIL(err, SLUICE_E_MISMATCH,
                        "%s: a key was begun here with given secrets; give the same again, or remove this file and %s",
-                       s->state.file.temp, s->key.temp);
-    } else if (s->state.is_found) {
-        s->secrets = s->state.secrets;
+                       s->out.state.file.temp, s->out.key.temp);
+    } else if (s->out.state.is_found) {
+        s->secrets = s->out.state.secrets;
     } else {
         SL_TRY(sl_setup_secrets_random(&s->secrets, err));
     }
     return sl_setup_secrets_check(&s->secrets, s->counts.domain_log2, err);
-}
-
-static sluice_status files_open(setup *s, const char *path, sluice_error *err) {
-    SL_TRY(sl_outfile_open_kept(&s->key, path, ".part", false, err));
-    if (s->key.is_stream) {
-        return SLUICE_OK;
-    }
-    SL_TRY(sl_setup_state_open(&s->state, path, err));
-    if (s->key.bytes > 0 && !s->state.is_found) {
-        return SL_FAIL(err, SLUICE_E_INPUT, "%s: a part of a key without its .state; remove it", s->key.temp);
-    }
-    uint64_t free_bytes;
-    SL_TRY(sl_disk_free(path, &free_bytes, err));
-    const uint64_t need = s->layout.bytes + s->layout.vk_bytes;
-    if (free_bytes + s->key.bytes < need) {
-        return SL_FAIL(err, SLUICE_E_NO_SPACE, "%s: the key needs %" PRIu64 " bytes, the disk has %" PRIu64 " free",
-                       path, need - s->key.bytes, free_bytes);
-    }
-    return SLUICE_OK;
 }
 
 /* What the bytes of the key follow from: the circuit, and the secrets through the verifying key (ic depends on all). */
@@ -98,69 +72,23 @@ static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], 
     return SLUICE_OK;
 }
 
-static void files_claim(setup *s) {
-    sl_outfile_claim(&s->key);
-    sl_outfile_claim(&s->state.file);
-}
-
-/* Takes over what the process before has left, or begins; from here on the files are this run's. */
-static sluice_status state_settle(setup *s, bool are_secrets_given, sluice_error *err) {
-    sl_sha256_init(&s->hash);
-    if (s->key.is_stream) {
-        return SLUICE_OK;
-    }
-    uint8_t binding[SL_SHA256_BYTES];
-    SL_TRY(binding_make(s, binding, err));
-    if (!s->state.is_found) {
-        files_claim(s);
-        return sl_setup_state_begin(&s->state, binding, are_secrets_given ? NULL : &s->secrets, err);
-    }
-    if (memcmp(binding, s->state.binding, sizeof binding) != 0) {
-        return SL_FAIL(err, SLUICE_E_MISMATCH,
-                       "%s: a key of another circuit or from other secrets was begun here; finish that one, or remove "
-                       "this file and %s",
-                       s->state.file.temp, s->key.temp);
-    }
-    SL_TRY(sl_setup_state_verify(&s->state, &s->key, &s->position, &s->hash, s->observer, err));
-    files_claim(s);
-    if (s->position > s->layout.bytes) {
-        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: longer than the key", s->key.temp);
-    }
-    return sl_outfile_cut(&s->key, s->position, err);
-}
-
-/* Bytes from..to of something that stands at `at` in the file, as far as they are not there yet. */
-static sluice_status bytes_put(setup *s, uint64_t at, const uint8_t *bytes, size_t n, sluice_error *err) {
-    const size_t room_n = s->plan.piece_n * SL_G1_KEY_BYTES;
-    while (s->position >= at && s->position < at + n) {
-        const size_t done = (size_t)(s->position - at), step = SL_MIN(n - done, room_n);
-        uint8_t *room;
-        SL_TRY(sl_setup_writer_room(s->writer, &room, err));
-        memcpy(room, bytes + done, step);
-        sl_setup_writer_put(s->writer, step);
-        s->position += step;
-    }
-    return SLUICE_OK;
-}
-
 static sluice_status points_put(setup *s, sl_key_section section, sluice_error *err) {
     const sl_key_range *range = &s->layout.section[section];
     const size_t piece_n = s->plan.piece_n * SL_G1_KEY_BYTES / range->element_bytes;
-    uint64_t done = (s->position - range->offset) / range->element_bytes;
-    if (s->position != range->offset + done * range->element_bytes) {
-        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: ends within a point", s->key.temp);
+    uint64_t done = (s->out.position - range->offset) / range->element_bytes;
+    if (s->out.position != range->offset + done * range->element_bytes) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: ends within a point", s->out.key.temp);
     }
     sl_exponents_seek(&s->exponents, section, done);
     while (done < range->count) {
         const size_t n = range->count - done < piece_n ? (size_t)(range->count - done) : piece_n;
         uint8_t *room;
         SL_TRY(sl_exponents_next(&s->exponents, s->scalars.data, n, err));
-        SL_TRY(sl_setup_writer_room(s->writer, &room, err));
+        SL_TRY(sl_setup_output_room(&s->out, &room, err));
         sl_fixed_base_mul(s->fixed, room, s->scalars.data, n);
-        sl_setup_writer_put(s->writer, n * range->element_bytes);
+        sl_setup_output_put(&s->out, n * range->element_bytes);
         done += n;
-        s->position += n * range->element_bytes;
-        SL_TRY(sl_observe_progress(s->observer, progress_name, s->position, s->layout.bytes, err));
+        SL_TRY(sl_observe_progress(s->observer, progress_name, s->out.position, s->layout.bytes, err));
     }
     return SLUICE_OK;
 }
@@ -168,11 +96,11 @@ static sluice_status points_put(setup *s, sl_key_section section, sluice_error *
 static sluice_status section_put(setup *s, sl_key_section section, sluice_error *err) {
     const sl_key_range *range = &s->layout.section[section];
     uint8_t count[4];
-    if (s->position >= range->offset + range->bytes) {
+    if (s->out.position >= range->offset + range->bytes) {
         return SLUICE_OK; /* was there */
     }
     sl_store32_be(count, (uint32_t)range->count);
-    SL_TRY(bytes_put(s, range->offset - sizeof count, count, sizeof count, err));
+    SL_TRY(sl_setup_output_bytes(&s->out, range->offset - sizeof count, count, sizeof count, err));
     if (s->fixed == NULL && range->count > 0) {
         SL_TRY(section == SL_KEY_B_G2
                    ? sl_fixed_base_open_plan(&s->fixed, &s->plan.g2, &s->secrets.g2, s->kernels, s->pool, err)
@@ -187,9 +115,8 @@ static sluice_status section_put(setup *s, sl_key_section section, sluice_error 
 static sluice_status key_write(setup *s, uint8_t sha256[SL_SHA256_BYTES], sluice_error *err) {
     SL_TRY(sl_buf_alloc_n(&s->scalars, s->plan.piece_n, sizeof(sl_fr), "exponents of a piece", err));
     sl_buf_mark_secret(&s->scalars);
-    SL_TRY(sl_setup_writer_open(&s->writer, &s->key, &s->hash, s->key.is_stream ? NULL : &s->state,
-                                s->plan.piece_n * SL_G1_KEY_BYTES, err));
-    SL_TRY(bytes_put(s, 0, s->vk_bytes.data, s->vk_bytes.bytes, err));
+    SL_TRY(sl_setup_output_start(&s->out, s->plan.piece_n * SL_G1_KEY_BYTES, err));
+    SL_TRY(sl_setup_output_bytes(&s->out, 0, s->vk_bytes.data, s->vk_bytes.bytes, err));
     for (int section = SL_KEY_H; section < SL_KEY_SECTIONS_N; section++) {
         if (section == SL_KEY_B_G2) {
             sl_fixed_base_close(s->fixed);
@@ -197,7 +124,7 @@ static sluice_status key_write(setup *s, uint8_t sha256[SL_SHA256_BYTES], sluice
         }
         SL_TRY(section_put(s, (sl_key_section)section, err));
     }
-    return sl_setup_writer_finish(s->writer, sha256, err);
+    return sl_setup_output_finish(&s->out, sha256, err);
 }
 
 /* The key first: a `.vk` without its key would only mislead, a key without its `.vk` is whole. */
@@ -211,7 +138,7 @@ static sluice_status files_commit(setup *s, const char *vk_path, sluice_error *e
         status = sl_outfile_append(&vk, s->vk_bytes.data, s->vk_bytes.bytes, err);
     }
     if (status == SLUICE_OK) {
-        status = sl_outfile_commit(&s->key, err);
+        status = sl_outfile_commit(&s->out.key, err);
     }
     if (status == SLUICE_OK && vk_path[0] != 0) {
         status = sl_outfile_commit(&vk, err);
@@ -222,8 +149,9 @@ static sluice_status files_commit(setup *s, const char *vk_path, sluice_error *e
 
 static sluice_status setup_run(setup *s, const sl_setup_secrets *given, const char *path, const char *vk_path,
                                uint8_t sha256[SL_SHA256_BYTES], uint64_t *resumed_bytes, sluice_error *err) {
+    uint8_t binding[SL_SHA256_BYTES];
     SL_TRY(circuit_check(s, err));
-    SL_TRY(files_open(s, path, err));
+    SL_TRY(sl_setup_output_open(&s->out, path, s->layout.bytes + s->layout.vk_bytes, err));
     SL_TRY(secrets_take(s, given, err));
     sl_observe_stage(s->observer, "inputs", false);
     sluice_status status = sl_exponents_open(&s->exponents, s->r1cs, &s->secrets, &s->density, s->kernels, s->pool,
@@ -233,33 +161,28 @@ static sluice_status setup_run(setup *s, const sl_setup_secrets *given, const ch
     }
     sl_observe_stage(s->observer, "inputs", true);
     SL_TRY(status);
-    SL_TRY(state_settle(s, given != NULL, err));
-    *resumed_bytes = s->position;
+    SL_TRY(binding_make(s, binding, err));
+    SL_TRY(sl_setup_output_settle(&s->out, binding, given != NULL ? NULL : &s->secrets, s->layout.bytes, s->observer,
+                                  err));
+    *resumed_bytes = s->out.position;
     SL_TRY(key_write(s, sha256, err));
     return files_commit(s, vk_path, err);
 }
 
 static void setup_release(setup *s) {
-    sl_setup_writer_close(s->writer);
     sl_fixed_base_close(s->fixed);
     sl_exponents_close(&s->exponents);
     sl_density_release(&s->density);
     sl_buf_release(&s->vk_bytes);
     sl_buf_release(&s->scalars);
-    sl_outfile_discard(&s->key);
-    sl_setup_state_discard(&s->state);
+    sl_setup_output_release(&s->out);
     sl_setup_secrets_wipe(&s->secrets);
 }
 
 sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
                            const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer, sl_setup_result *out,
                            sluice_error *err) {
-    setup s = {.r1cs = r1cs,
-               .kernels = kernels,
-               .pool = pool,
-               .observer = observer,
-               .key = SL_OUTFILE_CLOSED,
-               .state = SL_SETUP_STATE_CLOSED};
+    setup s = {.r1cs = r1cs, .kernels = kernels, .pool = pool, .observer = observer, .out = SL_SETUP_OUTPUT_CLOSED};
     char vk_path[SL_PATH_BYTES] = "";
     if (strcmp(path, "-") != 0) {
         SL_TRY(sl_params_vk_path(vk_path, sizeof vk_path, path, err));

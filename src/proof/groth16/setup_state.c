@@ -111,20 +111,37 @@ sluice_status sl_setup_state_record(sl_setup_state *state, uint64_t bytes, const
     return sl_outfile_append(&state->file, record, sizeof record, err);
 }
 
-/* Hashes bytes *at .. end of the key. */
-static sluice_status prefix_hash(const sl_outfile *key, sl_sha256 *hash, uint64_t *at, uint64_t end, uint8_t *buffer,
-                                 sluice_error *err) {
+uint64_t sl_setup_order_place(const sl_setup_order *order, uint64_t at, uint64_t *n) {
+    *n = order->runs_n == 0 ? UINT64_MAX - at : 0;
+    for (size_t i = 0; i < order->runs_n; i++) {
+        if (at < order->runs[i].bytes) {
+            *n = order->runs[i].bytes - at;
+            return order->runs[i].offset + at;
+        }
+        at -= order->runs[i].bytes;
+    }
+    return at;
+}
+
+/* Hashes bytes *at .. end of the key. SLUICE_E_TRUNCATED if it has none there. */
+static sluice_status prefix_hash(const sl_outfile *key, const sl_setup_order *order, sl_sha256 *hash, uint64_t *at,
+                                 uint64_t end, uint8_t *buffer, sluice_error *err) {
     while (*at < end) {
-        const size_t n = end - *at < READ_BYTES ? (size_t)(end - *at) : READ_BYTES;
-        SL_TRY(sl_outfile_read_at(key, buffer, n, *at, err));
+        uint64_t run_n;
+        const uint64_t place = sl_setup_order_place(order, *at, &run_n);
+        const size_t n = (size_t)SL_MIN(SL_MIN(end - *at, run_n), (uint64_t)READ_BYTES);
+        if (n == 0 || place > INT64_MAX) {
+            return SL_FAIL(err, SLUICE_E_TRUNCATED, "%s: ends before %llu", key->temp, (unsigned long long)end);
+        }
+        SL_TRY(sl_outfile_read_at(key, buffer, n, place, err));
         sl_sha256_update(hash, buffer, n);
         *at += n;
     }
     return SLUICE_OK;
 }
 
-sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key, uint64_t *bytes, sl_sha256 *hash,
-                                    const sl_observer *observer, sluice_error *err) {
+sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key, const sl_setup_order *order,
+                                    uint64_t *bytes, sl_sha256 *hash, const sl_observer *observer, sluice_error *err) {
     sl_buf buffer;
     sl_sha256 running, good;
     uint64_t at = 0, good_bytes = 0, good_records = SL_SETUP_STATE_HEAD;
@@ -138,13 +155,17 @@ sluice_status sl_setup_state_verify(sl_setup_state *state, const sl_outfile *key
         uint8_t record[SL_SETUP_STATE_RECORD], digest[SL_SHA256_BYTES];
         status = sl_outfile_read_at(&state->file, record, sizeof record, r, err);
         const uint64_t end = sl_load64_le(record);
-        if (status != SLUICE_OK || end <= at || end > key->bytes) {
+        if (status != SLUICE_OK || end <= at) {
             break;
         }
-        status = prefix_hash(key, &running, &at, end, buffer.data, err);
+        status = prefix_hash(key, order, &running, &at, end, buffer.data, err);
+        if (status != SLUICE_OK) {
+            status = status == SLUICE_E_TRUNCATED ? SLUICE_OK : status;
+            break;
+        }
         sl_sha256 copy = running;
         sl_sha256_final(&copy, digest);
-        if (status != SLUICE_OK || memcmp(digest, record + 8, sizeof digest) != 0) {
+        if (memcmp(digest, record + 8, sizeof digest) != 0) {
             break;
         }
         good = running;

@@ -9,6 +9,8 @@
 
 struct sl_setup_writer {
     sl_outfile *key;
+    const sl_setup_order *order;
+    uint64_t made; /* bytes */
     sl_setup_state *state;
     sl_sha256 hash;
     size_t slot_bytes;
@@ -31,9 +33,19 @@ static uint8_t *slot_at(const sl_setup_writer *writer, uint64_t piece) {
 static sluice_status piece_write(sl_setup_writer *writer, uint64_t piece, size_t n, sluice_error *err) {
     const uint8_t *bytes = slot_at(writer, piece);
     sl_sha256_update(&writer->hash, bytes, n);
-    SL_TRY(sl_outfile_append(writer->key, bytes, n, err));
-    return writer->state == NULL ? SLUICE_OK
-                                 : sl_setup_state_record(writer->state, writer->key->bytes, &writer->hash, err);
+    if (writer->order->runs_n == 0) {
+        SL_TRY(sl_outfile_append(writer->key, bytes, n, err));
+    }
+    for (size_t done = 0; done < n && writer->order->runs_n > 0;) {
+        uint64_t run_n;
+        const uint64_t place = sl_setup_order_place(writer->order, writer->made + done, &run_n);
+        const size_t step = (size_t)SL_MIN((uint64_t)(n - done), run_n);
+        SL_ASSERT(step > 0);
+        SL_TRY(sl_outfile_write_at(writer->key, bytes + done, step, place, err));
+        done += step;
+    }
+    writer->made += n;
+    return writer->state == NULL ? SLUICE_OK : sl_setup_state_record(writer->state, writer->made, &writer->hash, err);
 }
 
 static void *writer_main(void *data) {
@@ -65,13 +77,16 @@ static void *writer_main(void *data) {
     return NULL;
 }
 
-sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const sl_sha256 *hash, sl_setup_state *state,
-                                   size_t piece_bytes, sluice_error *err) {
+sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const sl_setup_order *order, uint64_t made,
+                                   const sl_sha256 *hash, sl_setup_state *state, size_t piece_bytes,
+                                   sluice_error *err) {
     sl_setup_writer *writer = sl_small_alloc(1, sizeof *writer);
     if (writer == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a writer");
     }
     writer->key = key;
+    writer->order = order;
+    writer->made = made;
     writer->state = state;
     writer->hash = *hash;
     writer->slot_bytes = (piece_bytes + 63) & ~(size_t)63;

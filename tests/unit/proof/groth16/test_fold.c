@@ -23,7 +23,7 @@ static sluice_status fold_make(const toy_room *room, const char *path, bool with
     sl_setup_secrets secrets;
     sl_setup_secrets_from_seed(&secrets, seed_1);
     const sl_fold_options options = {.secrets = with_secrets ? &secrets : NULL, .observer = observer};
-    return sl_fold_run(room->r1cs, &room->params, path, &options, &sl_kernels_portable, room->pool, &err);
+    return sl_fold_run(room->r1cs, &room->params, path, &options, &sl_kernels_portable, room->pool, NULL, &err);
 }
 
 static void room_open(fold_room *r, const char *name) {
@@ -196,20 +196,22 @@ SL_TEST(refused) {
     const sl_fold_options options = {.secrets = &secrets};
     const char *path = sl_test_temp_path("again");
     sl_setup_secrets_from_seed(&secrets, seed_1);
-    SL_CHECK_STATUS(sl_fold_run(r.room.r1cs, &r.folded, path, &options, &sl_kernels_portable, r.room.pool, &err),
+    SL_CHECK_STATUS(sl_fold_run(r.room.r1cs, &r.folded, path, &options, &sl_kernels_portable, r.room.pool, NULL, &err),
                     SLUICE_E_INPUT);
     /* secrets of another key; another tau alone */
     sl_setup_secrets_from_seed(&secrets, seed_2);
-    SL_CHECK_STATUS(sl_fold_run(r.room.r1cs, &r.room.params, path, &options, &sl_kernels_portable, r.room.pool, &err),
-                    SLUICE_E_MISMATCH);
+    SL_CHECK_STATUS(
+        sl_fold_run(r.room.r1cs, &r.room.params, path, &options, &sl_kernels_portable, r.room.pool, NULL, &err),
+        SLUICE_E_MISMATCH);
     const sl_fr tau = secrets.tau;
     sl_setup_secrets_from_seed(&secrets, seed_1);
     secrets.tau = tau;
-    SL_CHECK_STATUS(sl_fold_run(r.room.r1cs, &r.room.params, path, &options, &sl_kernels_portable, r.room.pool, &err),
-                    SLUICE_E_MISMATCH);
+    SL_CHECK_STATUS(
+        sl_fold_run(r.room.r1cs, &r.room.params, path, &options, &sl_kernels_portable, r.room.pool, NULL, &err),
+        SLUICE_E_MISMATCH);
     /* another circuit's key */
     sl_r1cs *cubic = toy_shape(toy_named("cubic"));
-    SL_CHECK_STATUS(sl_fold_run(cubic, &r.room.params, path, &options, &sl_kernels_portable, r.room.pool, &err),
+    SL_CHECK_STATUS(sl_fold_run(cubic, &r.room.params, path, &options, &sl_kernels_portable, r.room.pool, NULL, &err),
                     SLUICE_E_MISMATCH);
     sl_r1cs_close(cubic);
     /* where nothing can be written, or only in order */

@@ -181,7 +181,7 @@ static void room_fold(toy_room *folded, const toy_room *room, const char *name) 
     sl_setup_secrets_from_seed(&secrets, seed);
     const sl_fold_options options = {.secrets = &secrets};
     const char *path = sl_test_temp_path(name);
-    SL_CHECK_OK(sl_fold_run(room->r1cs, &room->params, path, &options, PORTABLE, room->pool, &err));
+    SL_CHECK_OK(sl_fold_run(room->r1cs, &room->params, path, &options, PORTABLE, room->pool, NULL, &err));
     *folded = *room;
     SL_CHECK_OK(sl_params_open(&folded->params, path, &err));
 }
