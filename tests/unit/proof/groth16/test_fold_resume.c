@@ -65,6 +65,8 @@ static void room_open(room *r) {
     uint64_t resumed;
     *r = (room){.all = {.kill_at = SIZE_MAX}};
     toy_room_open(&r->toy, toy_named("mimc-11"));
+    sl_pool_close(r->toy.pool); /* no other thread may be there when a child is made */
+    r->toy.pool = NULL;
     (void)snprintf(r->path, sizeof r->path, "%s", sl_test_temp_path("k.folded"));
     (void)snprintf(r->part, sizeof r->part, "%s.part", r->path);
     (void)snprintf(r->state, sizeof r->state, "%s.state", r->path);
@@ -228,6 +230,16 @@ SL_TEST(damaged_parts) {
     room_close(&r);
 }
 
+static sluice_status setup_make(const room *r, const sl_setup_secrets *secrets, const char *path,
+                                sl_setup_result *result) {
+    sl_pool *pool;
+    SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
+    const sluice_status status =
+        sl_setup_run(r->toy.r1cs, secrets, path, &sl_kernels_portable, pool, NULL, result, &err);
+    sl_pool_close(pool);
+    return status;
+}
+
 SL_TEST(something_else_is_not_touched) {
     static const uint8_t seed_2[SL_SETUP_SEED_BYTES] = {2};
     room r;
@@ -239,7 +251,7 @@ SL_TEST(something_else_is_not_touched) {
     room_open(&r);
     const char *other_path = sl_test_temp_path("other.params");
     sl_setup_secrets_from_seed(&secrets, seed_2);
-    SL_CHECK_OK(sl_setup_run(r.toy.r1cs, &secrets, other_path, &sl_kernels_portable, r.toy.pool, NULL, &result, &err));
+    SL_CHECK_OK(setup_make(&r, &secrets, other_path, &result));
     SL_CHECK_OK(sl_params_open(&other, other_path, &err));
     SL_CHECK(killed(&r, false, 5));
     const size_t part = file_bytes(r.part), state = file_bytes(r.state);
@@ -250,8 +262,7 @@ SL_TEST(something_else_is_not_touched) {
     /* another key is folded here, or one is made */
     SL_CHECK_STATUS(fold_make(&r, &other, false, &seen, NULL), SLUICE_E_MISMATCH);
     SL_CHECK_MSG(strstr(err.text, ".state") != NULL, "%s", err.text);
-    SL_CHECK_STATUS(sl_setup_run(r.toy.r1cs, &secrets, r.path, &sl_kernels_portable, r.toy.pool, NULL, &result, &err),
-                    SLUICE_E_MISMATCH);
+    SL_CHECK_STATUS(setup_make(&r, &secrets, r.path, &result), SLUICE_E_MISMATCH);
     SL_CHECK(file_bytes(r.part) == part && file_bytes(r.state) == state && !exists(r.path));
     (void)check_resumed(&r, false, &seen);
     SL_CHECK(seen.n == r.all.n - 5);
