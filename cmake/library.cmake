@@ -5,6 +5,7 @@ include(GNUInstallDirs)
 
 function(sl_library)
   get_property(rooms GLOBAL PROPERTY SL_ROOMS)
+  list(REMOVE_ITEM rooms sl_backends_cuda) # for the module alone
   set(exports ${CMAKE_SOURCE_DIR}/cmake/exports.map)
   add_library(sluice_shared SHARED ${CMAKE_SOURCE_DIR}/cmake/library.c)
   set_target_properties(sluice_shared PROPERTIES OUTPUT_NAME sluice VERSION ${PROJECT_VERSION} SOVERSION 0

@@ -20,7 +20,7 @@
     "  --backend NAME     auto or cpu\n"
 
 const cli_verb cli_verbs[] = {
-    {"doctor", "", "what this machine has and what of it is used", verb_doctor},
+    {"doctor", "[--module FILE]", "what this machine has and what of it is used", verb_doctor},
     {"circuits", "", "every circuit with its sizes", verb_circuits},
     {"circuit info", "NAME or --structure F", "rows and wires by gadget, templates, bytes", verb_circuit_info},
     {"circuit digest", "NAME... or --structure F", "counts and digest of the constraint system", verb_circuit_digest},

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "backends/cpu/select.h"
+#include "backends/module/module_load.h"
 #include "core/par/pool.h"
 #include "core/sys/cpu.h"
 #include "core/sys/meminfo.h"
@@ -80,9 +81,19 @@ static void parameter_folder(sl_json *json) {
     fact(json, "parameter_folder", text);
 }
 
+static void devices(sl_json *json, const char *module) {
+    char text[2048];
+    sl_module_report(text, sizeof text, module);
+    fact(json, "devices", text);
+}
+
 int verb_doctor(cli_state *cli, int argc, char **argv) {
+    const char *module = sl_module_default_path;
+    const cli_option options[] = {
+        {"module", CLI_STRING, &module, NULL, "FILE", "the module for devices (absolute path)", 0},
+    };
     int exit_status;
-    if (!cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
+    if (!cli_parse(cli, argc, argv, options, SL_ARRAY_N(options), NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
     sluice_status status = cli_context_open(cli);
@@ -102,7 +113,7 @@ int verb_doctor(cli_state *cli, int argc, char **argv) {
     fact(json, "kernel_sets", text);
     fact(json, "kernel_set_in_use", sluice_context_kernel(cli->context));
     threads(json, cli->context);
-    fact(json, "devices", "none: this build has no device backend");
+    devices(json, module);
     sl_meminfo memory;
     (void)sl_meminfo_read(&memory, "");
     fact_bytes(json, "memory_total", memory.total_bytes);

@@ -123,6 +123,12 @@ class Style(Tree):
         self.check("src/core/base/a.h", header("SL_CORE_BASE_A_H"))
         self.check("include/sluice/b.h", header("SLUICE_B_H"))
         self.check("src/core/base/c_tmpl.h", source("int c;\n"))
+        self.check("src/core/base/d.cuh", header("D_CUH"), "SL_CORE_BASE_D_CUH")
+        self.check("src/core/base/d.cuh", header("SL_CORE_BASE_D_CUH"))
+
+    def test_cuda(self):
+        self.check("src/core/base/a.cu", "int a;\n", "SPDX")
+        self.check("src/core/base/a.cu", source("    strcpy(a, b);\n"), "strcpy")
 
     def test_lengths(self):
         def function(lines):
@@ -155,7 +161,8 @@ class Layers(Tree):
         self.assertIn("may not be used here", result.stdout)
 
     def test_up_is_refused(self):
-        self.check("src/core/base/a.c", '#include "core/mem/high.h"\n', "core/mem may not be used here")
+        for name in ("a.c", "a.cu", "a.cuh"):
+            self.check(f"src/core/base/{name}", '#include "core/mem/high.h"\n', "core/mem may not be used here")
 
     def test_down_through_rooms(self):
         self.check("src/proof/left/a.c", '#include "core/base/low.h"\n')

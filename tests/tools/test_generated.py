@@ -16,6 +16,9 @@ class Generated(unittest.TestCase):
     def test_products_of_the_adx_set(self):
         self.check("gen-mont-adx")
 
+    def test_field_of_the_cuda_module(self):
+        self.check("gen-cuda-field")
+
     def check(self, generator):
         run = subprocess.run([sys.executable, TOOLS / generator, "--check"], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stderr)

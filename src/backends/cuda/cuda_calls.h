@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * What the module asks of the CUDA runtime, as a table: cudart_calls.cu has the real one, tests have one that fails
+ * where they say.
+ *
+ * All return 0 or an error code of the runtime. Copies and kernels are ordered on a stream; copies out are complete
+ * after `synchronize`. `device_use` is for the calling thread and comes before all other calls for a device.
+ */
+#ifndef SL_BACKENDS_CUDA_CUDA_CALLS_H
+#define SL_BACKENDS_CUDA_CUDA_CALLS_H
+
+#include "backends/module/module_abi.h"
+
+typedef struct sl_cuda_calls {
+    int (*devices_count)(int *out);
+    int (*device_info)(sl_module_device_info *out, int index);
+    int (*device_use)(int index);
+    int (*stream_open)(void **out);
+    int (*stream_close)(void *stream);
+    int (*alloc)(void **out, size_t bytes);
+    int (*release)(void *memory);
+    int (*copy_in)(void *device, const void *host, size_t bytes, void *stream);
+    int (*copy_out)(void *host, const void *device, size_t bytes, void *stream);
+    int (*field_launch)(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,
+                        void *stream);
+    int (*synchronize)(void *stream);
+
+    const char *(*error_text)(int code);
+    int out_of_memory; /* the code that means it, and leaves the device as it was */
+} sl_cuda_calls;
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+#include "backends/cuda/cudart_calls.h"
+
+static int devices_count(int *out) {
+    return cudaGetDeviceCount(out);
+}
+
+static int device_info(sl_module_device_info *out, int index) {
+    cudaDeviceProp properties;
+    const cudaError_t code = cudaGetDeviceProperties(&properties, index);
+    if (code != cudaSuccess) {
+        return code;
+    }
+    (void)snprintf(out->name, sizeof out->name, "%.63s", properties.name);
+    out->compute = 10 * (uint32_t)properties.major + (uint32_t)properties.minor;
+    out->multiprocessors_n = (uint32_t)properties.multiProcessorCount;
+    out->memory_bytes = properties.totalGlobalMem;
+    return cudaSuccess;
+}
+
+static int device_use(int index) {
+    return cudaSetDevice(index);
+}
+
+static int stream_open(void **out) {
+    cudaStream_t stream;
+    const cudaError_t code = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    if (code == cudaSuccess) {
+        *out = stream;
+    }
+    return code;
+}
+
+static int stream_close(void *stream) {
+    return cudaStreamDestroy((cudaStream_t)stream);
+}
+
+/* What failed is also remembered as the last error, which a later launch would take for its own. */
+static int alloc(void **out, size_t bytes) {
+    const cudaError_t code = cudaMalloc(out, bytes);
+    if (code != cudaSuccess) {
+        (void)cudaGetLastError();
+    }
+    return code;
+}
+
+static int release(void *memory) {
+    return cudaFree(memory);
+}
+
+static int copy_in(void *device, const void *host, size_t bytes, void *stream) {
+    return cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, (cudaStream_t)stream);
+}
+
+static int copy_out(void *host, const void *device, size_t bytes, void *stream) {
+    return cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, (cudaStream_t)stream);
+}
+
+static int synchronize(void *stream) {
+    return cudaStreamSynchronize((cudaStream_t)stream);
+}
+
+static const char *error_text(int code) {
+    return cudaGetErrorString((cudaError_t)code);
+}
+
+const sl_cuda_calls sl_cudart_calls = {
+    devices_count,
+    device_info,
+    device_use,
+    stream_open,
+    stream_close,
+    alloc,
+    release,
+    copy_in,
+    copy_out,
+    sl_cuda_field_launch,
+    synchronize,
+    error_text,
+    cudaErrorMemoryAllocation,
+};

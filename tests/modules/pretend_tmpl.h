@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * A module without a device: three pretended ones, of compute capability 9.0, 7.5 and 12.0, that compute as the
+ * processor does, but for the last, where one bit of one product is wrong. Each module_NAME.c sets what is wrong with
+ * it by one of the names below before it includes this.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "backends/module/module_abi.h"
+#include "math/field/fp.h"
+#include "math/field/fr.h"
+
+#ifndef PRETEND_MAGIC
+#define PRETEND_MAGIC SL_MODULE_MAGIC
+#endif
+#ifndef PRETEND_ABI
+#define PRETEND_ABI SL_MODULE_ABI
+#endif
+#ifndef PRETEND_BYTES
+#define PRETEND_BYTES sizeof(sl_module_table)
+#endif
+#ifndef PRETEND_VERSION
+#define PRETEND_VERSION SL_VERSION
+#endif
+#ifndef PRETEND_TARGETS
+#define PRETEND_TARGETS "sm_80 sm_90 compute_90"
+#endif
+#ifndef PRETEND_HAS_OPEN
+#define PRETEND_HAS_OPEN true
+#endif
+#ifndef PRETEND_DRIVER
+#define PRETEND_DRIVER true
+#endif
+
+struct sl_module_device {
+    uint32_t index;
+};
+
+static sluice_status devices_count(uint32_t *out, sluice_error *err) {
+    if (!PRETEND_DRIVER) {
+        (void)snprintf(err->text, sizeof err->text, "no device: pretended, no driver");
+        return SLUICE_E_DEVICE;
+    }
+    *out = 3;
+    return SLUICE_OK;
+}
+
+static sluice_status device_info(sl_module_device_info *out, uint32_t index, sluice_error *err) {
+    static const uint32_t compute[] = {90, 75, 120};
+    if (index >= SL_ARRAY_N(compute)) {
+        (void)snprintf(err->text, sizeof err->text, "device %u: there are 3", index);
+        return SLUICE_E_DEVICE;
+    }
+    *out = (sl_module_device_info){"Pretended", compute[index], 1, UINT64_C(3) << 30};
+    return SLUICE_OK;
+}
+
+static sluice_status device_open(sl_module_device **out, uint32_t index, sluice_error *err) {
+    (void)err;
+    sl_module_device *device = malloc(sizeof *device);
+    if (device == NULL) {
+        return SLUICE_E_NO_MEMORY;
+    }
+    device->index = index;
+    *out = device;
+    return SLUICE_OK;
+}
+
+static void device_close(sl_module_device *device) {
+    free(device);
+}
+
+#define PRETEND_LOOP(field, ...)                             \
+    for (size_t i = 0; i < n * rounds; i++) {                \
+        sl_##field *x = (sl_##field *)out + i % n;           \
+        const sl_##field *y = (const sl_##field *)b + i % n; \
+        (void)y;                                             \
+        __VA_ARGS__;                                         \
+    }                                                        \
+    break
+
+static sluice_status field_run(sl_module_device *device, void *out, const void *a, const void *b, size_t n,
+                               sl_module_field_op op, uint32_t rounds, sluice_error *err) {
+    (void)err;
+    memcpy(out, a, n * sl_module_field_bytes(op));
+    switch (op) {
+    case SL_MODULE_FP_MUL:
+        PRETEND_LOOP(fp, sl_fp_mul(x, x, y));
+    case SL_MODULE_FP_SQR:
+        PRETEND_LOOP(fp, sl_fp_sqr(x, x));
+    case SL_MODULE_FP_ADD:
+        PRETEND_LOOP(fp, sl_fp_add(x, x, y));
+    case SL_MODULE_FP_SUB:
+        PRETEND_LOOP(fp, sl_fp_sub(x, x, y));
+    case SL_MODULE_FR_MUL:
+        PRETEND_LOOP(fr, sl_fr_mul(x, x, y));
+    case SL_MODULE_FR_ADD:
+        PRETEND_LOOP(fr, sl_fr_add(x, x, y));
+    case SL_MODULE_FR_SUB:
+        PRETEND_LOOP(fr, sl_fr_sub(x, x, y));
+    case SL_MODULE_FIELD_OPS_N:
+        break;
+    }
+    if (device->index == 2 && op == SL_MODULE_FR_MUL) {
+        ((uint8_t *)out)[71 * sizeof(sl_fr) + 5] ^= 16;
+    }
+    return SLUICE_OK;
+}
+
+extern const sl_module_table sluice_module;
+const sl_module_table sluice_module = {
+    .magic = PRETEND_MAGIC,
+    .abi = PRETEND_ABI,
+    .table_bytes = PRETEND_BYTES,
+    .name = "pretended",
+    .version = PRETEND_VERSION,
+    .targets = PRETEND_TARGETS,
+    .devices_count = devices_count,
+    .device_info = device_info,
+    .device_open = PRETEND_HAS_OPEN ? device_open : NULL,
+    .device_close = device_close,
+    .field_run = field_run,
+};

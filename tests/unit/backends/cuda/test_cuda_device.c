@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The module's functions over a runtime of the test's own: device memory is the heap, the field kernel interprets the
+ * blocks of PTX that the real one is made of, and any call can be made to fail.
+ */
+#include <limits.h>
+
+#include "backends/cuda/cuda_device.h"
+#include "backends/cuda/gen/field_ptx.cuh"
+#include "backends/module/module_load.h"
+#include "core/base/failpoint.h"
+#include "core/mem/buf.h"
+#include "math/field/fr.h"
+#include "ptx_run.h"
+
+#define OUT_OF_MEMORY 2
+#define BROKEN 719
+
+/* --- the runtime ---------------------------------------------------------------------------------------------------
+ */
+
+static struct {
+    sl_failpoint fails;
+    int code;      /* what a failing call gives */
+    unsigned live; /* streams and blocks of memory */
+    bool is_lost;  /* a call has failed with BROKEN: so do all that follow, until the next open */
+    int devices_n, in_use;
+} runtime = {.fails = SL_FAILPOINT_INIT, .code = BROKEN, .devices_n = 2, .in_use = -1};
+
+/* What the next call gives. */
+static int call_result(void) {
+    if (runtime.is_lost) {
+        return BROKEN;
+    }
+    if (!sl_failpoint_hit(&runtime.fails)) {
+        return 0;
+    }
+    runtime.is_lost = runtime.code == BROKEN;
+    return runtime.code;
+}
+
+static int devices_count(int *out) {
+    *out = runtime.devices_n;
+    return call_result();
+}
+
+static int device_info(sl_module_device_info *out, int index) {
+    *out = (sl_module_device_info){.name = "Interpreted", .compute = index == 0 ? 90 : 70};
+    return call_result();
+}
+
+static int device_use(int index) {
+    runtime.in_use = index;
+    return call_result();
+}
+
+static int alloc(void **out, size_t bytes) {
+    const int code = call_result();
+    if (code == 0) {
+        *out = malloc(bytes);
+        SL_CHECK(*out != NULL);
+        runtime.live++;
+    }
+    return code;
+}
+
+/* Memory of a lost device is gone anyway. */
+static int release(void *memory) {
+    free(memory);
+    runtime.live--;
+    return call_result();
+}
+
+static int stream_open(void **out) {
+    return alloc(out, 1);
+}
+
+static int copy(void *to, const void *from, size_t bytes, void *stream) {
+    SL_CHECK(stream != NULL && runtime.in_use == 0);
+    const int code = call_result();
+    if (code == 0) {
+        memcpy(to, from, bytes);
+    }
+    return code;
+}
+
+static int synchronize(void *stream) {
+    SL_CHECK(stream != NULL);
+    return call_result();
+}
+
+static const char *error_text(int code) {
+    return code == OUT_OF_MEMORY ? "out of memory" : "unspecified launch failure";
+}
+
+/* x = block(x, y) */
+static void block_apply(const char *text, unsigned words_n, unsigned inputs_n, uint32_t *x, const uint32_t *y) {
+    static ptx_program program;
+    static const char *parsed;
+    if (parsed != text) {
+        ptx_parse(&program, text, words_n);
+        parsed = text;
+    }
+    uint32_t inputs[24] = {0};
+    memcpy(inputs, x, words_n * sizeof *x);
+    memcpy(inputs + words_n, y, words_n * sizeof *y);
+    const char *wrong = ptx_run(&program, x, inputs, inputs_n * words_n, UINT_MAX);
+    SL_CHECK_MSG(wrong == NULL, "%s", wrong);
+}
+
+/* As field_kernels.cu: after each round x is within the bounds that the next one needs. */
+static int field_launch(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,
+                        void *stream) {
+    static const char *const texts[] = {SL_PTX_FP_MUL, SL_PTX_FP_SQR, SL_PTX_FP_ADD, SL_PTX_FP_SUB,
+                                        SL_PTX_FR_MUL, SL_PTX_FR_ADD, SL_PTX_FR_SUB};
+    SL_CHECK(stream != NULL);
+    const int code = call_result();
+    const unsigned words_n = (unsigned)(sl_module_field_bytes(op) / sizeof(uint32_t));
+    for (size_t i = 0; code == 0 && i < n; i++) {
+        uint32_t x[12], y[12];
+        memcpy(x, (const uint32_t *)a + i * words_n, words_n * sizeof *x);
+        memcpy(y, (const uint32_t *)b + i * words_n, words_n * sizeof *y);
+        for (uint32_t round = 0; round < rounds; round++) {
+            block_apply(texts[op], words_n, op == SL_MODULE_FP_SQR ? 1 : 2, x, y);
+            if (op == SL_MODULE_FP_ADD || op == SL_MODULE_FP_SUB) {
+                block_apply(SL_PTX_FP_REDUCE, words_n, 1, x, y);
+            }
+        }
+        if (words_n == 12) {
+            block_apply(SL_PTX_FP_CANONICAL, words_n, 1, x, y);
+        }
+        memcpy((uint32_t *)out + i * words_n, x, words_n * sizeof *x);
+    }
+    return code;
+}
+
+static const sl_cuda_calls calls = {
+    .devices_count = devices_count,
+    .device_info = device_info,
+    .device_use = device_use,
+    .stream_open = stream_open,
+    .stream_close = release,
+    .alloc = alloc,
+    .release = release,
+    .copy_in = copy,
+    .copy_out = copy,
+    .field_launch = field_launch,
+    .synchronize = synchronize,
+    .error_text = error_text,
+    .out_of_memory = OUT_OF_MEMORY,
+};
+
+/* --- the table over it ---------------------------------------------------------------------------------------------
+ */
+
+static sluice_status table_count(uint32_t *out, sluice_error *err) {
+    return sl_cuda_devices_count(&calls, out, err);
+}
+
+static sluice_status table_info(sl_module_device_info *out, uint32_t index, sluice_error *err) {
+    return sl_cuda_device_info(&calls, out, index, err);
+}
+
+static sluice_status table_open(sl_module_device **out, uint32_t index, sluice_error *err) {
+    return sl_cuda_device_open(&calls, out, index, err);
+}
+
+static const sl_module_table table = {
+    .name = "cuda",
+    .targets = "sm_80 sm_90",
+    .devices_count = table_count,
+    .device_info = table_info,
+    .device_open = table_open,
+    .device_close = sl_cuda_device_close,
+    .field_run = sl_cuda_field_run,
+};
+
+static void fail_after(size_t n, int code) {
+    runtime.is_lost = false;
+    runtime.code = code;
+    sl_failpoint_arm(&runtime.fails, n);
+}
+
+/* --- tests ---------------------------------------------------------------------------------------------------------
+ */
+
+SL_TEST(the_check_passes) {
+    sluice_error err;
+    SL_CHECK_OK(sl_module_device_check(&table, 0, &err));
+    SL_CHECK(runtime.live == 0);
+    SL_CHECK_STATUS(sl_module_device_check(&table, 1, &err), SLUICE_E_DEVICE);
+}
+
+SL_TEST(no_devices) {
+    sluice_error err = {0};
+    uint32_t n = 77;
+    sl_module_device *device = NULL;
+    runtime.devices_n = 0;
+    SL_CHECK_STATUS(table.devices_count(&n, &err), SLUICE_E_DEVICE);
+    SL_CHECK(strstr(err.text, "the driver has 0") != NULL);
+    runtime.devices_n = 1;
+    SL_CHECK_STATUS(table.device_open(&device, 1, &err), SLUICE_E_DEVICE);
+    SL_CHECK_MSG(strstr(err.text, "device 1: there are 1") != NULL, "%s", err.text);
+    fail_after(0, BROKEN);
+    SL_CHECK_STATUS(table.devices_count(&n, &err), SLUICE_E_DEVICE);
+    SL_CHECK_MSG(strstr(err.text, "unspecified launch failure (CUDA error 719)") != NULL, "%s", err.text);
+    SL_CHECK(n == 77 && device == NULL && runtime.live == 0);
+}
+
+SL_TEST(wrong_use) {
+    sluice_error err;
+    sl_module_device *device;
+    sl_fr x = sl_fr_one();
+    SL_CHECK_OK(table.device_open(&device, 0, &err));
+    SL_CHECK_STATUS(table.field_run(device, &x, &x, &x, 0, SL_MODULE_FR_MUL, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(table.field_run(device, &x, &x, &x, 1, SL_MODULE_FR_MUL, 0, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(table.field_run(device, &x, &x, &x, SIZE_MAX / 8, SL_MODULE_FR_MUL, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_OK(table.field_run(device, &x, &x, &x, 1, SL_MODULE_FR_ADD, 1, &err)); /* none of these loses the device */
+    table.device_close(device);
+    table.device_close(NULL);
+    sl_mem_fail_after(0);
+    SL_CHECK_STATUS(table.device_open(&device, 0, &err), SLUICE_E_NO_MEMORY);
+    sl_mem_fail_after(SIZE_MAX);
+    SL_CHECK(runtime.live == 0);
+}
+
+/* The n-th call of a whole use fails, for all n, and for lack of memory or for good. */
+static bool use_with_failure(size_t n, int code) {
+    sluice_error err = {0};
+    sl_module_device *device = NULL;
+    const sl_fr one = sl_fr_one();
+    sl_fr two = {{0}};
+    fail_after(n, code);
+    sluice_status status = table.device_open(&device, 0, &err);
+    if (status == SLUICE_OK) {
+        status = table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, &err);
+        const sluice_status again = table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, NULL);
+        if (status == SLUICE_E_DEVICE) {
+            SL_CHECK(again == SLUICE_E_DEVICE);
+            runtime.is_lost = false; /* whatever the runtime says now: */
+            SL_CHECK_STATUS(table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, &err), SLUICE_E_DEVICE);
+            SL_CHECK_MSG(strstr(err.text, "device 0 was lost: ") != NULL, "%s", err.text);
+        } else {
+            SL_CHECK(status == SLUICE_OK || again == SLUICE_OK);
+        }
+        table.device_close(device);
+    }
+    const bool has_failed = !sl_failpoint_waits(&runtime.fails);
+    SL_CHECK_MSG(runtime.live == 0, "call %zu: %u left", n, runtime.live);
+    SL_CHECK(status == SLUICE_OK || (has_failed && err.text[0] != 0));
+    SL_CHECK(status == SLUICE_OK || status == (code == OUT_OF_MEMORY && n > 0 ? SLUICE_E_NO_MEMORY : SLUICE_E_DEVICE));
+    fail_after(SIZE_MAX, BROKEN);
+    SL_CHECK_OK(table.device_open(&device, 0, &err)); /* the next one works */
+    SL_CHECK_OK(table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, &err));
+    sl_fr want;
+    sl_fr_add(&want, &one, &one);
+    SL_CHECK(sl_fr_eq(&two, &want));
+    table.device_close(device);
+    return has_failed;
+}
+
+SL_TEST(every_call_fails_in_turn) {
+    static const int codes[] = {BROKEN, OUT_OF_MEMORY};
+    for (size_t i = 0; i < SL_ARRAY_N(codes); i++) {
+        size_t n = 0;
+        while (use_with_failure(n, codes[i])) {
+            n++;
+        }
+        SL_CHECK_MSG(n >= 18, "%zu calls", n);
+    }
+}
+
+/* The check of a device reports what fails; eight calls an operation, so that steps of 11 meet each kind. */
+SL_TEST(the_check_fails_at_any_call) {
+    sluice_error err = {0};
+    for (size_t n = 0;; n += 11) {
+        fail_after(n, BROKEN);
+        const sluice_status status = sl_module_device_check(&table, 0, &err);
+        SL_CHECK(runtime.live == 0);
+        if (sl_failpoint_waits(&runtime.fails)) {
+            SL_CHECK(status == SLUICE_OK && n >= 50);
+            return;
+        }
+        /* The last call closes the stream, when all is done. */
+        SL_CHECK(status == SLUICE_E_DEVICE || n >= 50);
+    }
+}

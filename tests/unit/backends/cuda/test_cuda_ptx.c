@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The device's field arithmetic, interpreted, against GMP: exact values for whole ranges of inputs, not just residues.
+ * GMP's words are those of the blocks, two in one.
+ */
+#include <gmp.h>
+#include <limits.h>
+
+#include "backends/cuda/gen/field_ptx.cuh"
+#include "ptx_run.h"
+
+#define P_HEX                                          \
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf" \
+    "6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"
+#define R_HEX "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"
+
+typedef enum op_kind { OP_MUL, OP_SQR, OP_ADD, OP_SUB, OP_REDUCE } op_kind;
+
+/* Inputs are below a_bound and b_bound times the modulus, or any words if that is 0. */
+typedef struct field_block {
+    const char *name, *text, *modulus;
+    unsigned words_n;
+    op_kind kind;
+    unsigned a_bound, b_bound;
+    unsigned step; /* of the modulus: what fp_reduce takes away and fp_sub adds */
+} field_block;
+
+static const field_block blocks[] = {
+    {"fp_mul", SL_PTX_FP_MUL, P_HEX, 12, OP_MUL, 8, 0, 0},
+    {"fp_sqr", SL_PTX_FP_SQR, P_HEX, 12, OP_SQR, 8, 0, 0},
+    {"fp_add", SL_PTX_FP_ADD, P_HEX, 12, OP_ADD, 4, 4, 0},
+    {"fp_sub", SL_PTX_FP_SUB, P_HEX, 12, OP_SUB, 7, 2, 2},
+    {"fp_reduce", SL_PTX_FP_REDUCE, P_HEX, 12, OP_REDUCE, 0, 0, 2},
+    {"fp_canonical", SL_PTX_FP_CANONICAL, P_HEX, 12, OP_REDUCE, 0, 0, 1},
+    {"fr_mul", SL_PTX_FR_MUL, R_HEX, 8, OP_MUL, 1, 0, 0},
+    {"fr_add", SL_PTX_FR_ADD, R_HEX, 8, OP_ADD, 1, 1, 1},
+    {"fr_sub", SL_PTX_FR_SUB, R_HEX, 8, OP_SUB, 1, 1, 1},
+};
+
+typedef struct checker {
+    const field_block *block;
+    ptx_program program;
+    unsigned inputs_n; /* 1 or 2 */
+    mpz_t modulus, radix, inverse;
+    mpz_t a, b, want, found, scratch;
+} checker;
+
+static void checker_open(checker *c, const field_block *block) {
+    c->block = block;
+    ptx_parse(&c->program, block->text, block->words_n);
+    c->inputs_n = block->kind == OP_SQR || block->kind == OP_REDUCE ? 1 : 2;
+    mpz_inits(c->modulus, c->radix, c->inverse, c->a, c->b, c->want, c->found, c->scratch, NULL);
+    SL_CHECK(mpz_set_str(c->modulus, block->modulus, 16) == 0);
+    mpz_setbit(c->radix, 32 * block->words_n);
+    SL_CHECK(mpz_invert(c->inverse, c->modulus, c->radix) != 0);
+    mpz_sub(c->inverse, c->radix, c->inverse);
+}
+
+static void checker_close(checker *c) {
+    mpz_clears(c->modulus, c->radix, c->inverse, c->a, c->b, c->want, c->found, c->scratch, NULL);
+}
+
+/* An input below bound times the modulus: the ends of that range, words of long runs, or random. */
+static void input_choose(checker *c, mpz_t out, unsigned bound) {
+    uint32_t words[12];
+    const size_t bytes = c->block->words_n * sizeof *words;
+    const uint64_t choice = sl_test_u64() % 8;
+    if (choice < 4) {
+        sl_test_edge_bytes(words, bytes);
+    } else {
+        sl_test_bytes(words, bytes);
+    }
+    mpz_import(out, c->block->words_n, -1, 4, 0, 0, words);
+    mpz_mul_ui(c->scratch, c->modulus, bound);
+    if (bound == 0) {
+        mpz_set(c->scratch, c->radix);
+    }
+    if (choice == 0) { /* around a multiple of the modulus, or the ends of the range */
+        mpz_mul_ui(out, c->modulus, sl_test_u64() % 9);
+        mpz_add_ui(out, out, (unsigned)(sl_test_u64() % 3));
+        mpz_sub_ui(out, out, 1);
+    } else if (choice == 1) {
+        mpz_sub_ui(out, c->scratch, 1 + (unsigned)(sl_test_u64() % 3));
+    }
+    mpz_fdiv_r(out, out, c->scratch);
+}
+
+static void want_compute(checker *c) {
+    switch (c->block->kind) {
+    case OP_MUL:
+    case OP_SQR: /* (a b + q m) / radix, with the q that makes it whole */
+        mpz_mul(c->want, c->a, c->block->kind == OP_SQR ? c->a : c->b);
+        mpz_mul(c->scratch, c->want, c->inverse);
+        mpz_fdiv_r(c->scratch, c->scratch, c->radix);
+        mpz_addmul(c->want, c->scratch, c->modulus);
+        SL_CHECK(mpz_divisible_p(c->want, c->radix));
+        mpz_divexact(c->want, c->want, c->radix);
+        if (c->block->words_n == 8) { /* fr_mul gives the least residue */
+            mpz_fdiv_r(c->want, c->want, c->modulus);
+        }
+        return;
+    case OP_ADD:
+        mpz_add(c->want, c->a, c->b);
+        if (c->block->step != 0) {
+            mpz_fdiv_r(c->want, c->want, c->modulus);
+        }
+        return;
+    case OP_SUB:
+        mpz_sub(c->want, c->a, c->b);
+        if (c->block->words_n == 8) {
+            mpz_fdiv_r(c->want, c->want, c->modulus);
+        } else {
+            mpz_addmul_ui(c->want, c->modulus, c->block->step);
+        }
+        return;
+    case OP_REDUCE:
+        mpz_set(c->want, c->a);
+        mpz_submul_ui(c->want, c->modulus, c->block->step);
+        if (mpz_sgn(c->want) < 0) {
+            mpz_set(c->want, c->a);
+        }
+        return;
+    }
+}
+
+/* NULL if the block, without the step `skip`, gives what it should for the inputs in c->a and c->b. */
+static const char *check_run(checker *c, unsigned skip) {
+    uint32_t inputs[24] = {0}, results[12];
+    mpz_export(inputs, NULL, -1, 4, 0, 0, c->a);
+    mpz_export(inputs + c->block->words_n, NULL, -1, 4, 0, 0, c->b);
+    const char *wrong = ptx_run(&c->program, results, inputs, c->inputs_n * c->block->words_n, skip);
+    if (wrong != NULL) {
+        return wrong;
+    }
+    mpz_import(c->found, c->block->words_n, -1, 4, 0, 0, results);
+    return mpz_cmp(c->found, c->want) == 0 ? NULL : "another value";
+}
+
+static void inputs_choose(checker *c) {
+    input_choose(c, c->a, c->block->a_bound);
+    input_choose(c, c->b, c->block->b_bound);
+    want_compute(c);
+}
+
+SL_TEST(blocks_give_exact_values) {
+    for (size_t i = 0; i < SL_ARRAY_N(blocks); i++) {
+        checker c;
+        checker_open(&c, &blocks[i]);
+        for (unsigned round = 0; round < 2000; round++) {
+            inputs_choose(&c);
+            const char *wrong = check_run(&c, UINT_MAX);
+            if (wrong != NULL) {
+                gmp_printf("a = %Zx\nb = %Zx\nexpected %Zx\n   found %Zx\n", c.a, c.b, c.want, c.found);
+            }
+            SL_CHECK_MSG(wrong == NULL, "%s, round %u: %s", blocks[i].name, round, wrong);
+        }
+        checker_close(&c);
+    }
+}
+
+/* Each instruction is needed: so the inputs above reach each carry, and the blocks have nothing to spare. */
+SL_TEST(blocks_have_no_step_to_spare) {
+    for (size_t i = 0; i < SL_ARRAY_N(blocks); i++) {
+        checker c;
+        checker_open(&c, &blocks[i]);
+        for (unsigned skip = 0; skip < c.program.steps_n; skip++) {
+            const char *wrong = NULL;
+            for (unsigned round = 0; round < 4000 && wrong == NULL; round++) {
+                inputs_choose(&c);
+                wrong = check_run(&c, skip);
+            }
+            SL_CHECK_MSG(wrong != NULL, "%s: nothing is wrong without step %u", blocks[i].name, skip);
+        }
+        checker_close(&c);
+    }
+}
+
+/* Bounds are what they are said to be: one modulus more, and carries get lost. */
+SL_TEST(products_beyond_the_bound_are_noticed) {
+    checker c;
+    checker_open(&c, &blocks[0]);
+    mpz_sub_ui(c.a, c.radix, 1);
+    mpz_sub_ui(c.b, c.radix, 1);
+    want_compute(&c);
+    SL_CHECK(check_run(&c, UINT_MAX) != NULL);
+    checker_close(&c);
+    checker_open(&c, &blocks[6]);
+    mpz_sub_ui(c.a, c.radix, 1);
+    mpz_sub_ui(c.b, c.radix, 1);
+    want_compute(&c);
+    SL_CHECK(check_run(&c, UINT_MAX) != NULL);
+    checker_close(&c);
+}
+
+/* What the interpreter holds a block to. */
+SL_TEST(rules_of_blocks) {
+    static const struct {
+        const char *text, *wrong;
+    } cases[] = {
+        {"{ .reg .u32 t<2>; add.cc.u32 t0, %1, %2; addc.u32 %0, t0, 0; }", NULL},
+        {"{ .reg .u32 t<2>; addc.u32 %0, %1, %2; }", "flag"},
+        {"{ .reg .u32 t<2>; sub.cc.u32 t0, %1, %2; addc.u32 %0, t0, 0; }", "flag"},
+        {"{ .reg .u32 t<2>; add.cc.u32 t0, %1, %2; subc.u32 %0, t0, 0; }", "flag"},
+        {"{ .reg .u32 t<2>; add.cc.u32 t0, %1, %2; addc.u32 t1, t0, 0; addc.u32 %0, t1, 0; }", "flag"},
+        {"{ .reg .u32 t<2>; mov.b32 %0, t1; }", "before it is written"},
+        {"{ .reg .u32 t<2>; mov.b32 %1, 0; }", "an input"},
+        {"{ .reg .u32 t<2>; mov.b32 %0, %1; mov.b32 t0, %0; }", "a result is read"},
+        {"{ .reg .u32 t<2>; mov.b32 %0, 0; mov.b32 t0, %1; }", "after a result"},
+        {"{ .reg .u32 t<2>; mov.b32 t0, %1; }", "not written"},
+        {"{ .reg .u32 t<2>; .reg .pred p0; selp.b32 %0, %1, %2, p0; }", "predicate"},
+        {"{ .reg .u32 t<2>; add.cc.u32 t0, 0xffffffff, 1; addc.u32 t1, 0xffffffff, 0; mov.b32 %0, t1; }", "lost"},
+    };
+    for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
+        ptx_program program;
+        ptx_parse(&program, cases[i].text, 1);
+        const uint32_t inputs[2] = {5, 7};
+        uint32_t result;
+        const char *wrong = ptx_run(&program, &result, inputs, 2, UINT_MAX);
+        SL_CHECK_MSG((wrong == NULL) == (cases[i].wrong == NULL), "%s: %s", cases[i].text, wrong);
+        SL_CHECK_MSG(wrong == NULL || strstr(wrong, cases[i].wrong) != NULL, "%s: %s", cases[i].text, wrong);
+    }
+}
