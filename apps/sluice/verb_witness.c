@@ -2,8 +2,8 @@
 /* witness, publics, circuit check: what an input turns into before anything is proven. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "core/mem/buf.h"
 #include "sluice/verbs.h"
 
 /* What the three verbs share: [NAME] INPUT [--partition K]. */
@@ -116,10 +116,9 @@ int verb_circuit_check(cli_state *cli, int argc, char **argv) {
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-static sluice_status publics_print(cli_state *cli, const sluice_input *input, unsigned partition) {
-    uint8_t *values = NULL;
-    size_t n = 0;
-    SL_TRY(sluice_input_publics(input, partition, &values, &n, &cli->err));
+/* The public inputs of a partition, for which `values` has room. */
+static sluice_status publics_print(cli_state *cli, const sluice_input *input, unsigned partition, uint8_t *values) {
+    SL_TRY(sluice_input_publics(input, partition, values, &cli->err));
     sl_json json;
     if (cli->json) {
         sl_json_open(&json, stdout);
@@ -127,7 +126,7 @@ static sluice_status publics_print(cli_state *cli, const sluice_input *input, un
         sl_json_u64(&json, "partition", partition);
         sl_json_array_begin(&json, "publics");
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < sluice_input_publics_n(input); i++) {
         char hex[65];
         cli_hex(hex, values + 32 * i, 32);
         if (cli->json) {
@@ -136,7 +135,6 @@ static sluice_status publics_print(cli_state *cli, const sluice_input *input, un
             (void)printf("%s\n", hex);
         }
     }
-    free(values);
     if (cli->json) {
         sl_json_array_end(&json);
         sl_json_object_end(&json);
@@ -152,7 +150,11 @@ int verb_publics(cli_state *cli, int argc, char **argv) {
         return exit_status;
     }
     sluice_input *input = NULL;
+    sl_buf values = SL_BUF_EMPTY;
     sluice_status status = request_open(cli, &request, false, false, &input);
+    if (status == SLUICE_OK) {
+        status = sl_buf_alloc_n(&values, sluice_input_publics_n(input), 32, "public inputs", &cli->err);
+    }
     if (status == SLUICE_OK) {
         const unsigned first = request.has_partition ? (unsigned)request.partition : 0;
         const unsigned end = request.has_partition ? first + 1 : sluice_input_partitions(input);
@@ -160,9 +162,10 @@ int verb_publics(cli_state *cli, int argc, char **argv) {
             if (k != first && !cli->json) {
                 (void)printf("\n");
             }
-            status = publics_print(cli, input, k);
+            status = publics_print(cli, input, k, values.data);
         }
     }
+    sl_buf_release(&values);
     sluice_input_close(input);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }

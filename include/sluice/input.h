@@ -64,12 +64,11 @@ SLUICE_API size_t sluice_input_left_out(const sluice_input *input);
 /* False for a meta file alone. */
 SLUICE_API bool sluice_input_can_prove(const sluice_input *input);
 
-/*
- * Public inputs of a partition, ONE not included: *n values of 32 bytes, little-endian. They are derived from the
- * public part alone. The caller frees *out with free().
- */
+/* How many public inputs a partition has, ONE not included: 4 to 25,839 in what Filecoin proves. */
+SLUICE_API size_t sluice_input_publics_n(const sluice_input *input);
+/* They themselves, derived from the public part alone: sluice_input_publics_n values of 32 bytes, little-endian. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_input_publics(const sluice_input *input, unsigned partition,
-                                                               uint8_t **out, size_t *n, sluice_error *err);
+                                                               uint8_t *out, sluice_error *err);
 
 /* What a C1 file says, for people. SLUICE_E_USAGE for other inputs. */
 typedef struct sluice_c1_info {

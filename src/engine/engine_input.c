@@ -234,26 +234,22 @@ size_t sluice_input_left_out(const sluice_input *input) {
     return input->vanilla == NULL ? 0 : sl_post_unnamed_n(input->vanilla);
 }
 
-sluice_status sluice_input_publics(const sluice_input *input, unsigned partition, uint8_t **out, size_t *n,
-                                   sluice_error *err) {
+size_t sluice_input_publics_n(const sluice_input *input) {
+    return sl_engine_publics_n(input);
+}
+
+sluice_status sluice_input_publics(const sluice_input *input, unsigned partition, uint8_t *out, sluice_error *err) {
     unsigned first;
     unsigned end;
     SL_TRY(sl_engine_partitions(input, partition > INT32_MAX ? INT32_MAX : (int)partition, &first, &end, err));
     const size_t values_n = sl_engine_publics_n(input);
     sl_buf values = SL_BUF_EMPTY;
     SL_TRY(sl_buf_alloc_n(&values, values_n, sizeof(sl_fr), "public inputs", err));
-    uint8_t *bytes = sl_small_alloc(values_n, SL_FR_BYTES);
-    if (bytes == NULL) {
-        sl_buf_release(&values);
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu public inputs", values_n);
-    }
     sl_engine_publics(input, first, values.data);
     for (size_t i = 0; i < values_n; i++) {
-        sl_fr_to_bytes(bytes + i * SL_FR_BYTES, (const sl_fr *)values.data + i);
+        sl_fr_to_bytes(out + i * SL_FR_BYTES, (const sl_fr *)values.data + i);
     }
     sl_buf_release(&values);
-    *out = bytes;
-    *n = values_n;
     return SLUICE_OK;
 }
 

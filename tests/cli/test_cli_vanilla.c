@@ -196,3 +196,38 @@ SL_TEST(benches_make_their_inputs) {
     }
     CLI_FAILS(2, "have synthetic inputs", "bench", "witness", "--circuit", "gadget-poseidon-8", "--synthetic");
 }
+
+/* 25,839 public inputs of a partition that one sector fills up. */
+SL_TEST(publics_of_a_large_partition) {
+    cli_enter();
+    CLI_OK(SYNTH("window", "32GiB"), MINER, "--out", "w");
+    const cli_result run = CLI("publics", "--vanilla", "w/vanilla-0.bin", "--meta", "w/meta.json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK_EQ_U64(run.out_n, 2349 * 11 * 65);
+    SL_CHECK_MEM(run.out, run.out + (size_t)2348 * 11 * 65, 11 * 65);
+    CLI_FAILS(2, "partition", "publics", "--meta", "w/meta.json", "--partition", "1");
+}
+
+/* Exchanges two points of the key's l, which begins behind the verifying key and the 2^15 - 1 points of h. */
+static void key_points_exchange(const char *path) {
+    enum { VK = 3076, POINT = 96, L = VK + 4 + 32767 * POINT + 4 };
+    char points[2 * POINT];
+    FILE *f = fopen(path, "r+b");
+    SL_CHECK(f != NULL && fseek(f, L, SEEK_SET) == 0 && fread(points, 1, sizeof points, f) == sizeof points);
+    SL_CHECK(fseek(f, L, SEEK_SET) == 0 && fwrite(points + POINT, 1, POINT, f) == POINT);
+    SL_CHECK(fwrite(points, 1, POINT, f) == POINT && fclose(f) == 0);
+}
+
+/* Keys of another size with as many public inputs, and of another circuit with all counts equal: the proof fails. */
+SL_TEST_FULL(keys_with_equal_counts) {
+    five_make();
+    CLI_OK("params", "generate", "window-4KiB", "--toxic", TOXIC, "--out", "other.params", "-q");
+    CLI_OK("prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p", "-q");
+    const cli_result run = CLI("verify", "--meta", WINDOW_META, "--vk", "other.vk", "--proof", "p");
+    CLI_CHECK_EXIT(run, 1);
+    CLI_FAILS(3, "window-2KiB", "prove", WINDOW_VANILLA, "--params", "other.params", "--out", "x");
+    CLI_FAILS(1, "p: partition 0", "merge", "--meta", WINDOW_META, "--vk", "other.vk", "--proofs", "p", "--out", "x");
+    key_points_exchange("w.params");
+    CLI_FAILS(5, "verif", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "x");
+    SL_CHECK(!cli_file_exists("x"));
+}

@@ -167,11 +167,10 @@ SL_TEST(publics_are_derived_from_the_public_part) {
     const char *quote = json;
     uint8_t all[2 * 22 * 32];
     for (unsigned k = 0; k < 2; k++) {
-        uint8_t *values = NULL;
-        size_t n = 0;
-        SL_CHECK_OK(sluice_input_publics(e.input, k, &values, &n, &err));
-        SL_CHECK_EQ_U64(n, 22);
-        for (size_t i = 0; i < n; i++) {
+        uint8_t *const values = all + (size_t)k * 22 * 32;
+        SL_CHECK_EQ_U64(sluice_input_publics_n(e.input), 22);
+        SL_CHECK_OK(sluice_input_publics(e.input, k, values, &err));
+        for (size_t i = 0; i < 22; i++) {
             uint8_t want[32];
             quote = strchr(quote, '"');
             SL_CHECK(quote != NULL);
@@ -179,14 +178,12 @@ SL_TEST(publics_are_derived_from_the_public_part) {
             SL_CHECK_MSG(memcmp(want, values + 32 * i, 32) == 0, "partition %u: public input %zu differs", k, i);
             quote += 66;
         }
-        memcpy(all + k * 22 * 32, values, n * 32);
-        free(values);
     }
     free(json);
-    uint8_t *values = NULL;
+    uint8_t others[22 * 32];
     size_t n = 0;
-    SL_CHECK_STATUS(sluice_input_publics(e.input, 2, &values, &n, &err), SLUICE_E_USAGE);
-    SL_CHECK_STATUS(sluice_input_publics(e.input, UINT32_MAX, &values, &n, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(sluice_input_publics(e.input, 2, others, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(sluice_input_publics(e.input, UINT32_MAX, others, &err), SLUICE_E_USAGE);
 
     sluice_vk *vk;
     uint8_t *proof = sl_test_vector_read("filecoin/proofs/window-2KiB-3sectors-2partitions-v1_2.r2-s3.proof", &n);

@@ -65,7 +65,7 @@ SL_TEST(given_updates) {
 static void check_changed_bytes(const char *folder, const char *circuit, size_t step) {
     update_case c = load(folder, circuit);
     for (size_t k = 0; k < c.n; k++) {
-        char where[32];
+        char where[48];
         (void)snprintf(where, sizeof where, "partition %zu: ", k);
         for (size_t i = sl_test_u64() % step; i < c.blobs[k].n; i += step) {
             const uint8_t was = c.bytes[k][i];
