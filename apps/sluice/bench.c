@@ -158,9 +158,12 @@ int verb_bench(cli_state *cli, int argc, char **argv) {
     if (strcmp(what, "pipeline") == 0) {
         return bench_pipeline(cli, argc - 1, argv + 1);
     }
+    if (strcmp(what, "deadline") == 0) {
+        return bench_deadline(cli, argc - 1, argv + 1);
+    }
     int exit_status;
     if (what[0] == '-' && !cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
-    return cli_usage(cli, "bench what? fp, msm, ntt, quotient, pairing, witness, rows, prove or pipeline");
+    return cli_usage(cli, "bench what? fp, msm, ntt, quotient, pairing, witness, rows, prove, pipeline or deadline");
 }

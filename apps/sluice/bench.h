@@ -41,10 +41,11 @@ sluice_status bench_ntt(cli_state *cli, const bench_options *options);
 sluice_status bench_quotient(cli_state *cli, const bench_options *options);
 sluice_status bench_pairing(cli_state *cli, const bench_options *options);
 
-/* bench witness, rows, prove and pipeline parse their own words. */
+/* bench witness, rows, prove, pipeline and deadline parse their own words. */
 int bench_witness(cli_state *cli, int argc, char **argv);
 int bench_rows(cli_state *cli, int argc, char **argv);
 int bench_prove(cli_state *cli, int argc, char **argv);
 int bench_pipeline(cli_state *cli, int argc, char **argv);
+int bench_deadline(cli_state *cli, int argc, char **argv);
 
 #endif

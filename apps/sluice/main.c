@@ -47,7 +47,7 @@ const cli_verb cli_verbs[] = {
      "winning|window|update|update-poseidon --size S --seed N --out DIR [--miner N --sector N] [--sectors N] "
      "[--api-version V]",
      "writes vanilla proofs without sectors", verb_vanilla_synth},
-    {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove|pipeline ...", "times kernels and whole proofs",
+    {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove|pipeline|deadline ...", "times kernels and whole proofs",
      verb_bench},
     {"sim",
      "PROFILE [--pw LIST] [--j LIST] [--devices LIST] [--permit LIST] [--budget SIZE] [--budget-device SIZE] [--jobs "

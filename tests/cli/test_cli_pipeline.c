@@ -64,3 +64,33 @@ SL_TEST(wrong_use_of_the_pipeline) {
     CLI_FAILS(4, "budget", "bench", "pipeline", "--toy", "5", "--budgets", "1MiB");
     CLI_FAILS(3, "nothing.json", "bench", "pipeline", "--c1", "nothing.json", "--params", "x");
 }
+
+#define LOAD "--load-vanilla", WINDOW "vanilla-0.bin", WINDOW "vanilla-1.bin", "--load-meta", WINDOW_META
+
+SL_TEST(an_urgent_proof_beside_others) {
+    cli_enter();
+    cli_window_key();
+    const cli_result run = CLI("bench", "deadline", WINDOW_VANILLA, "--params", "w.params", LOAD, "--load-params",
+                               "w.params", "--runs", "2", "--rounds", "1", "--threads", "2", "--json", "-q");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_lines(run.out) == 1 && json_is(run.out, "runs", "2") && json_is(run.out, "threads", "2"));
+    static const char *const names[] = {"idle_min_s",       "idle_p99_cpu_s", "loaded_median_s",
+                                        "loaded_max_cpu_s", "loaded_p99_s",   "p99_of_idle",
+                                        "busy_share",       "load_jobs",      "idle_median_s"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        SL_CHECK_MSG(strstr(run.out, names[i]) != NULL, "no %s", names[i]);
+    }
+}
+
+SL_TEST(wrong_use_of_the_deadline_bench) {
+    cli_enter();
+    CLI_FAILS(2, "--load-params", "bench", "deadline", WINDOW_VANILLA, "--params", "x");
+    CLI_FAILS(2, "--load-c1", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x");
+    CLI_FAILS(2, "--load-c1", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", LOAD,
+              "--load-c1", "x");
+    CLI_FAILS(2, "--runs", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", LOAD, "--runs",
+              "0");
+    CLI_FAILS(2, "--rounds", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", LOAD, "--runs",
+              "2", "--rounds", "3");
+    CLI_FAILS(3, "no.params", "bench", "deadline", WINDOW_VANILLA, "--params", "no.params", "--load-params", "x", LOAD);
+}

@@ -159,8 +159,9 @@ SL_TEST(cancel_after_every_event) {
         c.events_n = 0;
         c.stop = false;
         SL_CHECK(pthread_create(&thread, NULL, canceller_main, &c) == 0);
-        const sl_flow_spec spec = spec_make(&b, at, 2);
+        sl_flow_spec spec = spec_make(&b, at, 2);
         uint64_t job;
+        spec.priority = at % 2 == 0 ? SL_NORMAL : SL_CRITICAL;
         SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
         sl_job_report report = await_job(&b, job);
         (void)pthread_mutex_lock(&c.lock);

@@ -9,6 +9,7 @@
 
 #include "core/base/checked.h"
 #include "core/mem/ledger.h"
+#include "core/par/gate.h"
 
 typedef struct worker {
     struct sl_pool *pool;
@@ -33,6 +34,7 @@ struct sl_pool {
     void *data;
     size_t tasks_n;
     sl_mem_scope scope; /* of the caller: what tasks allocate is the caller's */
+    sl_gate *gate;      /* of the caller, too */
 
     SL_ALIGNED(64) atomic_size_t next; /* first task that nobody has taken; on its own cache line */
 };
@@ -44,6 +46,7 @@ static void run_tasks(sl_pool *pool, size_t worker_index) {
     const sl_pool *outer = current;
     current = pool;
     for (;;) {
+        sl_gate_pass();
         const size_t i = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
         if (i >= pool->tasks_n) {
             break;
@@ -68,6 +71,7 @@ static void *worker_main(void *arg) {
         seen = pool->loop;
         pool->busy_n++;
         (void)sl_mem_scope_set(pool->scope);
+        (void)sl_gate_set(pool->gate);
         (void)pthread_mutex_unlock(&pool->lock);
         run_tasks(pool, self->index);
         (void)pthread_mutex_lock(&pool->lock);
@@ -161,6 +165,7 @@ void sl_pool_for(sl_pool *pool, size_t tasks_n, sl_pool_task task, void *data) {
     pool->data = data;
     pool->tasks_n = tasks_n;
     pool->scope = sl_mem_scope_get();
+    pool->gate = sl_gate_get();
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
     pool->loop++;
     pool->is_open = true;

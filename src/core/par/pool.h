@@ -4,7 +4,8 @@
  *
  * The caller's thread takes part, so a pool of one thread has no threads of its own and runs everything in order.
  * Loops do not nest: a task must not call sl_pool_for on the pool that runs it (SL_ASSERT). One loop at a time; a
- * second caller waits for the first. Workers block all signals.
+ * second caller waits for the first. Workers block all signals. Tasks work behind the caller's gate (core/par/gate.h)
+ * and let urgent work pass before each of them.
  */
 #ifndef SL_CORE_PAR_POOL_H
 #define SL_CORE_PAR_POOL_H

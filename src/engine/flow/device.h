@@ -6,6 +6,8 @@
  * Devices: `cpu` (a pool of threads; several can be opened), and `fault` around another, which breaks things on purpose
  * (device_fault.h).
  *
+ * Urgent work does not queue behind other work: a device that computes loop by loop does it on threads of its own.
+ *
  * Threads: several starts and finishes may run at the same time; each pending proof has one owner at a time.
  */
 #ifndef SL_ENGINE_FLOW_DEVICE_H
@@ -21,6 +23,7 @@ typedef struct sl_device_work {
     const sl_observer *observer;
     const sl_fr *r, *s; /* both NULL: random */
     bool skip_row_check;
+    bool is_urgent;
 } sl_device_work;
 
 typedef struct sl_device sl_device;
@@ -42,7 +45,7 @@ struct sl_device {
     char name[24];
 };
 
-/* A device of threads_n threads of its own, "cpu 0" and so on. */
+/* A device of threads_n threads of its own, and as many for urgent work, "cpu 0" and so on. */
 SL_NODISCARD sluice_status sl_device_cpu_open(sl_device **out, unsigned number, size_t threads_n, sluice_error *err);
 
 SL_NODISCARD sluice_status sl_device_start(sl_device *device, const sl_device_work *work, sl_witness *witness,

@@ -8,7 +8,7 @@
 
 typedef struct cpu_device {
     sl_device base;
-    sl_pool *pool;
+    sl_pool *pools[2]; /* for other work, for urgent work */
 } cpu_device;
 
 static sl_failpoint call_failpoint = SL_FAILPOINT_INIT;
@@ -19,7 +19,7 @@ static sluice_status cpu_start(sl_device *device, const sl_device_work *work, sl
     const sl_prove_options options = {
         .r = work->r,
         .s = work->s,
-        .pool = self->pool,
+        .pool = self->pools[work->is_urgent],
         .plan = work->plan,
         .scratch_folder = work->scratch_folder,
         .observer = work->observer,
@@ -35,7 +35,7 @@ static sluice_status cpu_finish(sl_device *device, const sl_device_work *work, v
                                 sl_prove_sums *sums, sluice_error *err) {
     const cpu_device *self = (const cpu_device *)device;
     const sl_prove_options options = {
-        .pool = self->pool, .observer = work->observer, .sums = sums, .defer_check = true};
+        .pool = self->pools[work->is_urgent], .observer = work->observer, .sums = sums, .defer_check = true};
     return sl_prover_finish(pending, &options, out, err);
 }
 
@@ -46,7 +46,8 @@ static void cpu_release(sl_device *device, void *pending) {
 
 static void cpu_close(sl_device *device) {
     cpu_device *self = (cpu_device *)device;
-    sl_pool_close(self->pool);
+    sl_pool_close(self->pools[0]);
+    sl_pool_close(self->pools[1]);
     free(self);
 }
 
@@ -59,9 +60,12 @@ sluice_status sl_device_cpu_open(sl_device **out, unsigned number, size_t thread
     }
     self->base.ops = &cpu_ops;
     (void)snprintf(self->base.name, sizeof self->base.name, "cpu %u", number);
-    const sluice_status status = sl_pool_open(&self->pool, threads_n, err);
+    sluice_status status = sl_pool_open(&self->pools[0], threads_n, err);
+    if (status == SLUICE_OK) {
+        status = sl_pool_open(&self->pools[1], threads_n, err);
+    }
     if (status != SLUICE_OK) {
-        free(self);
+        cpu_close(&self->base);
         return status;
     }
     *out = &self->base;

@@ -19,6 +19,8 @@
 /* What a process may hold beside its large buffers: this, and so much for each thread (docs/internals/engine.md). */
 #define BASE_BYTES ((uint64_t)16 << 20)
 #define THREAD_BYTES ((uint64_t)2 << 20)
+/* Workers, starts on a device and finishers that are kept for CRITICAL. */
+#define CRITICAL_N 1
 /* The scheduler is told of smaller changes only when they add up. */
 #define TELL_STEP ((uint64_t)64 << 10)
 
@@ -32,10 +34,21 @@ uint64_t sl_flow_now_ns(const sl_flow *flow) {
 
 /* Actions */
 
-static void part_push(sl_lane *lane, sl_flow_part *part, void (*run)(void *owner, sl_item *item)) {
+/* A step, which has a thread of its own there. */
+static void step_push(sl_flow *flow, sl_lane *lane, sl_flow_part *part, void (*run)(void *owner, sl_item *item)) {
+    const bool is_urgent = sl_flow_is_urgent(part->job);
+    if (is_urgent) {
+        sl_gate_close(&flow->gate);
+    }
     part->is_busy = true;
     part->item.run = run;
-    sl_lane_push(lane, &part->item);
+    sl_lane_push(lane, &part->item, is_urgent);
+}
+
+void sl_flow_urgent_end(sl_flow *flow, bool is_urgent) {
+    if (is_urgent) {
+        sl_gate_open(&flow->gate);
+    }
 }
 
 /* The ledger follows the scheduler. Where it does not (others in this process were faster), the step asks again. */
@@ -66,11 +79,16 @@ static void do_reserve(sl_flow *flow, const sl_action *action) {
 }
 
 static void do_drop(sl_flow *flow, sl_flow_part *part) {
+    const bool is_urgent = sl_flow_is_urgent(part->job);
+    const bool is_step = part->item.lane != NULL && part->item.lane != &flow->reaper;
     atomic_store(&part->is_dropped, true);
     if (part->is_busy && !sl_lane_remove(&part->item)) {
         return; /* the step that runs will see it */
     }
-    part_push(&flow->reaper, part, sl_flow_run_drop);
+    sl_flow_urgent_end(flow, is_step && is_urgent);
+    part->is_busy = true;
+    part->item.run = sl_flow_run_drop;
+    sl_lane_push(&flow->reaper, &part->item, is_urgent);
 }
 
 static void do_release(sl_flow *flow, sl_flow_part *part) {
@@ -92,11 +110,13 @@ static void do_end(sl_flow *flow, const sl_action *action) {
     if (action->outcome == SL_OUTCOME_CANCELLED) {
         (void)SL_FAIL(&job->error, SLUICE_E_INTERRUPTED, "cancelled");
     } else if (action->outcome == SL_OUTCOME_EXPIRED) {
-        (void)SL_FAIL(&job->error, SLUICE_E_INTERRUPTED, "the deadline has passed");
+        (void)SL_FAIL(&job->error, SLUICE_E_INTERRUPTED, "its deadline has passed, %g s after it was submitted",
+                      job->spec.deadline_s);
     } else if (action->outcome == SL_OUTCOME_FAILED && job->error.status == SLUICE_OK) {
         (void)SL_FAIL(&job->error, action->status, "%s failed", sl_sched_stage_name(action->stage));
     }
     job->is_ending = true;
+    SL_ASSERT(job->item.lane != &flow->check); /* the scheduler waits for the answer */
     if (!job->is_busy || sl_lane_remove(&job->item)) {
         sl_flow_job_leave(flow, job);
     }
@@ -106,15 +126,18 @@ void sl_flow_job_leave(sl_flow *flow, sl_flow_job *job) {
     job->is_busy = job->is_ending;
     if (job->is_ending) {
         job->item.run = sl_flow_run_end;
-        sl_lane_push(&flow->reaper, &job->item);
+        sl_lane_push(&flow->reaper, &job->item, sl_flow_is_urgent(job));
     }
 }
 
-static void job_push(sl_lane *lane, const sl_action *action, void (*run)(void *owner, sl_item *item)) {
+static void job_push(sl_flow *flow, sl_lane *lane, const sl_action *action, void (*run)(void *owner, sl_item *item)) {
     sl_flow_job *job = (sl_flow_job *)(uintptr_t)action->user;
+    if (lane == &flow->check && sl_flow_is_urgent(job)) {
+        sl_gate_close(&flow->gate);
+    }
     job->is_busy = true;
     job->item.run = run;
-    sl_lane_push(lane, &job->item);
+    sl_lane_push(lane, &job->item, sl_flow_is_urgent(job));
 }
 
 static sl_flow_resident *resident_of(sl_flow *flow, const sl_action *action) {
@@ -128,7 +151,7 @@ static sl_flow_resident *resident_of(sl_flow *flow, const sl_action *action) {
 
 static void resident_push(sl_flow *flow, sl_flow_resident *resident, void (*run)(void *owner, sl_item *item)) {
     resident->item.run = run;
-    sl_lane_push(&flow->loader, &resident->item);
+    sl_lane_push(&flow->loader, &resident->item, false);
 }
 
 static sl_flow_part *part_of(const sl_flow *flow, const sl_action *action) {
@@ -141,7 +164,7 @@ static void do_start(sl_flow *flow, const sl_action *action) {
     part->attempt = action->attempt;
     part->device = action->device;
     part->job->attempts = SL_MAX(part->job->attempts, action->attempt + 1);
-    part_push(&flow->start[action->device], part, sl_flow_run_start);
+    step_push(flow, &flow->start[action->device], part, sl_flow_run_start);
 }
 
 static void action_take(sl_flow *flow, const sl_action *action) {
@@ -150,13 +173,13 @@ static void action_take(sl_flow *flow, const sl_action *action) {
         do_reserve(flow, action);
         break;
     case SL_DO_SYNTHESIZE:
-        part_push(&flow->synthesis, part_of(flow, action), sl_flow_run_synthesis);
+        step_push(flow, &flow->synthesis, part_of(flow, action), sl_flow_run_synthesis);
         break;
     case SL_DO_START:
         do_start(flow, action);
         break;
     case SL_DO_FINISH:
-        part_push(&flow->finish, part_of(flow, action), sl_flow_run_finish);
+        step_push(flow, &flow->finish, part_of(flow, action), sl_flow_run_finish);
         break;
     case SL_DO_DROP:
         do_drop(flow, part_of(flow, action));
@@ -165,10 +188,10 @@ static void action_take(sl_flow *flow, const sl_action *action) {
         do_release(flow, part_of(flow, action));
         break;
     case SL_DO_CHECK:
-        job_push(&flow->check, action, sl_flow_run_check);
+        job_push(flow, &flow->check, action, sl_flow_run_check);
         break;
     case SL_DO_DELIVER:
-        job_push(&flow->deliver, action, sl_flow_run_deliver);
+        job_push(flow, &flow->deliver, action, sl_flow_run_deliver);
         break;
     case SL_DO_END:
         do_end(flow, action);
@@ -290,11 +313,15 @@ static void defaults_fill(sl_flow_config *config) {
     config->partitions_max = or_default(config->partitions_max, 4096);
     config->results_max = or_default(config->results_max, 256);
     config->quarantine_after = or_default(config->quarantine_after, 3);
+    config->hold_s = config->hold_s > 0 ? config->hold_s : 10;
+    config->workers_n += CRITICAL_N;
+    config->slots_n += CRITICAL_N;
+    config->finishers_n += CRITICAL_N;
 }
 
 static uint64_t threads_of(const sl_flow_config *config) {
     const uint64_t lanes = config->workers_n + config->finishers_n + 4;
-    return lanes + (uint64_t)config->devices_n * (config->slots_n + config->device_threads_n) +
+    return lanes + (uint64_t)config->devices_n * (config->slots_n + 2 * config->device_threads_n) +
            3; /* clock, trace, main */
 }
 
@@ -327,11 +354,14 @@ static sluice_status sched_open(sl_flow *flow, sluice_error *err) {
         .partitions_max = config->partitions_max,
         .residents_max = SL_FLOW_TARGETS_MAX,
         .workers_n = config->workers_n,
+        .workers_critical = CRITICAL_N,
         .handover_n = config->handover_n,
         .jobs_in_flight = config->jobs_in_flight,
         .finishers_n = config->finishers_n,
+        .finishers_critical = CRITICAL_N,
         .devices_n = config->devices_n,
         .slots_n = config->slots_n,
+        .slots_critical = CRITICAL_N,
         .retries_max = 2,
         .quarantine_after = config->quarantine_after,
         .budget = {.bytes = {[SL_KIND_HOST] = flow->told_bytes}},
@@ -402,6 +432,7 @@ sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_e
     (void)pthread_cond_init(&flow->changed, &attr);
     (void)pthread_cond_init(&flow->clock_wake, &attr);
     (void)pthread_condattr_destroy(&attr);
+    sl_gate_init(&flow->gate, flow->config.hold_s);
     flow->configured_bytes = config->budget_bytes;
     flow->budget_bytes = budget_read(config->budget_bytes, config->root);
     sl_ledger_budget_set(SL_KIND_HOST, flow->budget_bytes);
@@ -470,6 +501,7 @@ void sl_flow_close(sl_flow *flow) {
     (void)pthread_cond_destroy(&flow->changed);
     (void)pthread_mutex_destroy(&flow->targets_lock);
     (void)pthread_mutex_destroy(&flow->lock);
+    sl_gate_destroy(&flow->gate);
     sl_buf storage = SL_BUF_EMPTY;
     sl_buf_move(&storage, &flow->storage);
     sl_buf_release(&storage);

@@ -5,6 +5,9 @@
  * has no policy of its own. What it knows of circuits is a target (structure and key) and a source (witnesses of one
  * case).
  *
+ * While a step of a CRITICAL partition waits for its thread or runs, the steps of all others stand still at their next
+ * sl_gate_pass. CRITICAL has a worker, a start on each device and a finisher of its own, beyond the configured ones.
+ *
  * No proof is given away that has not been verified with the job's public inputs, which come from the source's public
  * part, never from a witness.
  *
@@ -52,6 +55,7 @@ typedef struct sl_flow_config {
     unsigned slots_n;          /* starts at a time on one device; 0: 2 */
     unsigned finishers_n;      /* 0: 1 */
     unsigned handover_n;       /* 0: 1 */
+    double hold_s;             /* that steps of CRITICAL hold up all others at a stretch (core/par/gate.h); 0: 10 */
     unsigned jobs_max;         /* accepted and not ended; 0: 1024 */
     unsigned partitions_max;   /* of all of them; 0: 4096 */
     unsigned results_max;      /* ended jobs that are remembered, of partitions_max partitions in all; 0: 256 */

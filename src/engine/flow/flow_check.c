@@ -173,6 +173,7 @@ static void job_answer(sl_flow *flow, sl_flow_job *job, sl_event_type type) {
 
 static void check_end(sl_flow *flow, sl_flow_job *job, const bool *bad, sluice_status status, double took_s,
                       const sluice_error *error) {
+    const bool is_urgent = sl_flow_is_urgent(job);
     (void)pthread_mutex_lock(&flow->lock);
     if (status == SLUICE_OK && bad != NULL) {
         for (unsigned k = 0; k < job->spec.source.partitions_n; k++) {
@@ -185,6 +186,7 @@ static void check_end(sl_flow *flow, sl_flow_job *job, const bool *bad, sluice_s
         sl_flow_fail(flow, &flow->parts[job->parts[0]], SL_AT_CHECK, true, SL_SCHED_NONE, error);
     }
     job_answer(flow, job, SL_EV_CHECKED);
+    sl_flow_urgent_end(flow, is_urgent);
     (void)pthread_mutex_unlock(&flow->lock);
 }
 

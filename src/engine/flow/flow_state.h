@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "core/par/gate.h"
 #include "engine/flow/flow.h"
 #include "engine/flow/lane.h"
 
@@ -90,6 +91,7 @@ struct sl_flow {
     pthread_cond_t changed; /* a job has ended, or the clock has to look again */
     pthread_cond_t clock_wake;
     sl_sched *sched;
+    sl_gate gate; /* closed by each step of a CRITICAL partition, from its action to its answer */
     sl_flow_part *parts;
     sl_flow_job *jobs; /* oldest first; running and remembered */
     unsigned jobs_running, jobs_remembered;
@@ -111,11 +113,17 @@ struct sl_flow {
     uint32_t jobs_done, waiting_max;
 };
 
+SL_INLINE bool sl_flow_is_urgent(const sl_flow_job *job) {
+    return job->spec.priority == SL_CRITICAL;
+}
+
 /* flow.c; all with the lock. */
 /* The job's item is free again: goes on to its end if the scheduler has ended it meanwhile. */
 void sl_flow_job_leave(sl_flow *flow, sl_flow_job *job);
 double sl_flow_now(const sl_flow *flow);
 uint64_t sl_flow_now_ns(const sl_flow *flow);
+/* A step of an urgent partition is over, and what follows from it has been driven. */
+void sl_flow_urgent_end(sl_flow *flow, bool is_urgent);
 /* Posts, and does what the scheduler wants. */
 void sl_flow_post(sl_flow *flow, sl_event event);
 void sl_flow_drive(sl_flow *flow);

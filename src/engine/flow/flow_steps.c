@@ -8,6 +8,14 @@ static sl_mem_vector host_vector(uint64_t bytes) {
     return (sl_mem_vector){.bytes = {[SL_KIND_HOST] = bytes}};
 }
 
+/* First in a step: whether it is urgent. Others let urgent ones pass from here on. */
+static bool step_enter(sl_flow *flow, const sl_flow_part *part) {
+    const bool is_urgent = sl_flow_is_urgent(part->job);
+    (void)sl_gate_set(is_urgent ? NULL : &flow->gate);
+    sl_gate_pass();
+    return is_urgent;
+}
+
 /* Begins a step: the account moves on, and what is allocated from here on is the partition's. */
 static sl_mem_scope step_begin(sl_flow_part *part, sl_mem_stage stage, sl_mem_class mem_class) {
     part->step_began_s = sl_clock_seconds();
@@ -41,7 +49,7 @@ static bool step_leave(sl_flow *flow, sl_flow_part *part) {
     }
     part->is_busy = true;
     part->item.run = sl_flow_run_drop;
-    sl_lane_push(&flow->reaper, &part->item);
+    sl_lane_push(&flow->reaper, &part->item, sl_flow_is_urgent(part->job));
     return true;
 }
 
@@ -64,6 +72,7 @@ static sl_device_work work_of(const sl_flow *flow, const sl_flow_part *part, con
         .r = is_given ? &job->r : NULL,
         .s = is_given ? &job->s : NULL,
         .skip_row_check = job->spec.skip_row_check,
+        .is_urgent = sl_flow_is_urgent(job),
     };
 }
 
@@ -116,6 +125,7 @@ static sluice_status synthesize(sl_flow_part *part, const sl_mem_vector *need, s
 void sl_flow_run_synthesis(void *owner, sl_item *item) {
     sl_flow *flow = owner;
     sl_flow_part *part = (sl_flow_part *)item;
+    const bool is_urgent = step_enter(flow, part);
     sluice_error error = {0};
     sl_mem_vector need;
     (void)pthread_mutex_lock(&flow->lock);
@@ -137,6 +147,7 @@ void sl_flow_run_synthesis(void *owner, sl_item *item) {
             sl_flow_fail(flow, part, SL_AT_SYNTHESIS, true, SL_SCHED_NONE, &error);
         }
     }
+    sl_flow_urgent_end(flow, is_urgent);
     (void)pthread_mutex_unlock(&flow->lock);
 }
 
@@ -149,6 +160,7 @@ static bool is_witness_suspect(sluice_status status) {
 void sl_flow_run_start(void *owner, sl_item *item) {
     sl_flow *flow = owner;
     sl_flow_part *part = (sl_flow_part *)item;
+    const bool is_urgent = step_enter(flow, part);
     sluice_error error = {0};
     const sl_observer observer = {.progress = step_progress, .data = part};
     const sl_device_work work = work_of(flow, part, &observer);
@@ -177,6 +189,7 @@ void sl_flow_run_start(void *owner, sl_item *item) {
             sl_flow_fail(flow, part, SL_AT_START, is_witness_suspect(status), part->device, &error);
         }
     }
+    sl_flow_urgent_end(flow, is_urgent);
     (void)pthread_mutex_unlock(&flow->lock);
 }
 
@@ -200,6 +213,7 @@ static void run_release(void *owner, sl_item *item) {
 void sl_flow_run_finish(void *owner, sl_item *item) {
     sl_flow *flow = owner;
     sl_flow_part *part = (sl_flow_part *)item;
+    const bool is_urgent = step_enter(flow, part);
     sluice_error error = {0};
     const sl_observer observer = {.progress = step_progress, .data = part};
     const sl_device_work work = work_of(flow, part, &observer);
@@ -217,13 +231,14 @@ void sl_flow_run_finish(void *owner, sl_item *item) {
             try->is_good = false;
             part->is_busy = true;
             part->item.run = run_release;
-            sl_lane_push(&flow->reaper, &part->item);
+            sl_lane_push(&flow->reaper, &part->item, is_urgent);
             sl_flow_tell(flow, "finished", part->job, part, took_s, NULL);
             sl_flow_post(flow, (sl_event){.type = SL_EV_FINISHED, .part = part->id});
         } else {
             sl_flow_fail(flow, part, SL_AT_FINISH, true, part->device, &error);
         }
     }
+    sl_flow_urgent_end(flow, is_urgent);
     (void)pthread_mutex_unlock(&flow->lock);
 }
 

@@ -14,13 +14,18 @@ bool sl_lane_remove(sl_item *item) {
     return true;
 }
 
-void sl_lane_push(sl_lane *lane, sl_item *item) {
+void sl_lane_push(sl_lane *lane, sl_item *item, bool is_urgent) {
     SL_ASSERT(item->lane == NULL && item->run != NULL);
     item->lane = lane;
-    item->next = &lane->head;
-    item->prev = lane->head.prev;
+    item->is_urgent = is_urgent;
+    sl_item *before = lane->head.prev;
+    while (is_urgent && before != &lane->head && !before->is_urgent) {
+        before = before->prev;
+    }
+    item->prev = before;
+    item->next = before->next;
     item->prev->next = item;
-    lane->head.prev = item;
+    item->next->prev = item;
     (void)pthread_cond_signal(&lane->wake);
 }
 

@@ -15,6 +15,7 @@ typedef struct sl_lane sl_lane;
 typedef struct sl_item {
     struct sl_item *next, *prev;                    /* in the queue of `lane` */
     sl_lane *lane;                                  /* NULL: in no queue */
+    bool is_urgent;                                 /* as it was pushed */
     void (*run)(void *owner, struct sl_item *item); /* called without the lock */
 } sl_item;
 
@@ -35,8 +36,8 @@ SL_NODISCARD sluice_status sl_lane_open(sl_lane *lane, void *owner, pthread_mute
                                         sluice_error *err);
 /* Ends the threads when they have nothing more to do; without the lock. Accepts a zeroed lane. */
 void sl_lane_close(sl_lane *lane);
-/* With the lock. The item must be in no queue. */
-void sl_lane_push(sl_lane *lane, sl_item *item);
+/* With the lock. The item must be in no queue. Urgent ones go before all others that wait. */
+void sl_lane_push(sl_lane *lane, sl_item *item, bool is_urgent);
 /* With the lock. False if the item is in no queue. */
 bool sl_lane_remove(sl_item *item);
 

@@ -23,6 +23,9 @@ static sluice_status config_check(const sl_sched_config *c, sluice_error *err) {
         why = "workers are out of range";
     } else if (c->devices_n == 0 || c->devices_n > SL_MEM_DEVICES_MAX || c->slots_n == 0 || c->slots_n > 32) {
         why = "devices or their slots are out of range";
+    } else if (c->slots_critical >= c->slots_n ||
+               (c->finishers_critical != 0 && c->finishers_critical >= c->finishers_n)) {
+        why = "slots or finishers for CRITICAL are out of range";
     } else if (c->ageing == 1 || c->ageing == 2) { /* turns of lower classes would bring about each other */
         why = "ageing is at least 3";
     }
@@ -40,7 +43,7 @@ static void lists_empty(sl_sched *s) {
     for (uint32_t c = 0; c < SL_PRIORITIES_N; c++) {
         s->flight[c] = s->fresh[c] = s->ready[c] = empty;
     }
-    s->reserved = s->started = s->parked = empty;
+    s->reserved = s->started[0] = s->started[1] = s->parked = empty;
 }
 
 /* The places of all tables are free; storage is zero. */

@@ -69,19 +69,21 @@ typedef struct sl_sched_config {
     uint32_t jobs_max;       /* accepted and not ended; more is QUEUE_FULL */
     uint32_t partitions_max; /* of all those jobs together; more is QUEUE_FULL */
     uint32_t residents_max;
-    uint32_t workers_n;        /* pw: partitions in synthesis */
-    uint32_t workers_critical; /* of these, kept for CRITICAL; less than workers_n */
-    uint32_t handover_n;       /* finished partitions that do not hold a worker's permit */
-    uint32_t jobs_in_flight;   /* j: jobs with reserved partitions, CRITICAL not counted; 0: no bound */
-    uint32_t finishers_n;      /* partitions in FINISHING; 0: no bound */
-    uint32_t devices_n;        /* 1 to SL_MEM_DEVICES_MAX */
-    uint32_t slots_n;          /* partitions in STARTING on one device */
-    uint32_t ageing;           /* see above; at least 3; 0: 8 */
-    uint32_t retries_max;      /* of one partition: first on the same device, then elsewhere; 2 is usual */
-    uint32_t quarantine_after; /* faults of a device without a success between them; 0: never */
-    sl_mem_vector budget;      /* 0: no bound for this kind */
-    sl_mem_vector baseline;    /* what the process needs anyway */
-    sl_mem_vector reserve;     /* kept for CRITICAL; part of the budget */
+    uint32_t workers_n;          /* pw: partitions in synthesis */
+    uint32_t workers_critical;   /* of these, kept for CRITICAL; less than workers_n */
+    uint32_t handover_n;         /* finished partitions that do not hold a worker's permit */
+    uint32_t jobs_in_flight;     /* j: jobs with reserved partitions, CRITICAL not counted; 0: no bound */
+    uint32_t finishers_n;        /* partitions in FINISHING; 0: no bound */
+    uint32_t finishers_critical; /* as workers_critical; 0 without a bound */
+    uint32_t devices_n;          /* 1 to SL_MEM_DEVICES_MAX */
+    uint32_t slots_n;            /* partitions in STARTING on one device */
+    uint32_t slots_critical;     /* as workers_critical */
+    uint32_t ageing;             /* see above; at least 3; 0: 8 */
+    uint32_t retries_max;        /* of one partition: first on the same device, then elsewhere; 2 is usual */
+    uint32_t quarantine_after;   /* faults of a device without a success between them; 0: never */
+    sl_mem_vector budget;        /* 0: no bound for this kind */
+    sl_mem_vector baseline;      /* what the process needs anyway */
+    sl_mem_vector reserve;       /* kept for CRITICAL; part of the budget */
 } sl_sched_config;
 
 /* Bytes of one partition by class. `device` is for whichever device it gets. */

@@ -15,12 +15,15 @@ uint32_t sl_sched_turn(const sl_sched *s, const sl_sched_turns *turns, uint32_t 
     return turn;
 }
 
-/* A class is passed over by higher ones, CRITICAL by any. */
-static void turn_take(sl_sched_turns *turns, uint32_t taken, uint32_t mask) {
+/*
+ * A class is passed over by higher ones, CRITICAL by any. `mask`: who could have had this turn; `waiting`: who waits,
+ * perhaps for a place that is not kept for CRITICAL.
+ */
+static void turn_take(sl_sched_turns *turns, uint32_t taken, uint32_t mask, uint32_t waiting) {
     for (uint32_t c = 0; c < SL_PRIORITIES_N; c++) {
-        if (c == taken || (mask >> c & 1) == 0) {
+        if (c == taken || (waiting >> c & 1) == 0) {
             turns->passed[c] = 0;
-        } else if (taken < c || c == SL_CRITICAL) {
+        } else if ((mask >> c & 1) != 0 && (taken < c || c == SL_CRITICAL)) {
             turns->passed[c]++;
         }
     }
@@ -123,11 +126,25 @@ uint32_t sl_sched_waiting(const sl_sched *s) {
     return s->ready_n > s->config.handover_n ? s->ready_n - s->config.handover_n : 0;
 }
 
+/* One more of `n` places, of which `kept` are for CRITICAL alone. */
+static bool has_place(uint32_t others, uint32_t critical, bool is_critical, uint32_t n, uint32_t kept) {
+    return others + (is_critical ? critical : SL_MAX(critical, kept)) < n;
+}
+
 bool sl_sched_has_permit(const sl_sched *s, bool is_critical) {
     const uint32_t waiting = s->config.permit == SL_PERMIT_SYNTHESIS ? 0 : sl_sched_waiting(s);
-    const uint32_t others = s->synthesis_n[0] + waiting;
-    const uint32_t critical = s->synthesis_n[1];
-    return others + (is_critical ? critical : SL_MAX(critical, s->config.workers_critical)) < s->config.workers_n;
+    return has_place(s->synthesis_n[0] + waiting, s->synthesis_n[1], is_critical, s->config.workers_n,
+                     s->config.workers_critical);
+}
+
+bool sl_sched_has_slot(const sl_sched *s, uint32_t device, bool is_critical) {
+    const uint32_t *starting_n = s->device[device].starting_n;
+    return has_place(starting_n[0], starting_n[1], is_critical, s->config.slots_n, s->config.slots_critical);
+}
+
+bool sl_sched_has_finisher(const sl_sched *s, bool is_critical) {
+    return s->config.finishers_n == 0 || has_place(s->finishing_n[0], s->finishing_n[1], is_critical,
+                                                   s->config.finishers_n, s->config.finishers_critical);
 }
 
 uint32_t sl_sched_candidate(const sl_sched *s, uint32_t priority) {
@@ -194,9 +211,6 @@ static void reserve(sl_sched *s, uint32_t job) {
 static bool admit_class(sl_sched *s, uint32_t priority, bool critical_only) {
     static const sl_mem_vector nothing;
     const uint32_t job = sl_sched_candidate(s, priority);
-    if (!sl_sched_has_permit(s, priority == SL_CRITICAL)) {
-        return false;
-    }
     if (!sl_sched_host_fits(s, &s->jobs[job], critical_only, &nothing)) {
         if (!critical_only) {
             make_room(s, &s->jobs[job], NONE);
@@ -207,17 +221,26 @@ static bool admit_class(sl_sched *s, uint32_t priority, bool critical_only) {
     return true;
 }
 
-static bool admit_one(sl_sched *s) {
+uint32_t sl_sched_admissible(const sl_sched *s, uint32_t *waiting) {
     uint32_t mask = 0;
+    *waiting = 0;
     for (uint32_t c = 0; c < SL_PRIORITIES_N; c++) {
-        mask |= (sl_sched_candidate(s, c) != NONE ? UINT32_C(1) : 0) << c;
+        const uint32_t bit = (sl_sched_candidate(s, c) != NONE ? UINT32_C(1) : 0) << c;
+        *waiting |= bit;
+        mask |= sl_sched_has_permit(s, c == SL_CRITICAL) ? bit : 0;
     }
+    return mask;
+}
+
+static bool admit_one(sl_sched *s) {
+    uint32_t waiting;
+    const uint32_t mask = sl_sched_admissible(s, &waiting);
     if (mask == 0) {
         return false;
     }
     const uint32_t turn = sl_sched_turn(s, &s->admission, mask);
     if (admit_class(s, turn, false)) {
-        turn_take(&s->admission, turn, mask);
+        turn_take(&s->admission, turn, mask, waiting);
         return true;
     }
     /*
@@ -275,7 +298,7 @@ static void start(sl_sched *s, uint32_t part, uint32_t device) {
     p->device = device;
     p->slot = (uint32_t)__builtin_ctz(~d->slots);
     d->slots |= UINT32_C(1) << p->slot;
-    d->starting_n++;
+    d->starting_n[s->jobs[p->job].priority == SL_CRITICAL]++;
     sl_sched_device_take(s, p);
     sl_sched_emit_part(s, SL_DO_START, part);
 }
@@ -312,24 +335,32 @@ static bool give_way(sl_sched *s) {
     return false;
 }
 
-static bool hand_over_to(sl_sched *s, uint32_t device) {
+uint32_t sl_sched_startable(const sl_sched *s, uint32_t device, uint32_t *waiting) {
     uint32_t mask = 0;
-    uint32_t first[SL_PRIORITIES_N];
+    *waiting = 0;
     for (uint32_t c = 0; c < SL_PRIORITIES_N; c++) {
-        first[c] = sl_sched_next_ready(s, c, device);
-        mask |= (first[c] != NONE ? UINT32_C(1) : 0) << c;
+        const uint32_t bit = (sl_sched_next_ready(s, c, device) != NONE ? UINT32_C(1) : 0) << c;
+        *waiting |= bit;
+        mask |= sl_sched_has_slot(s, device, c == SL_CRITICAL) ? bit : 0;
     }
+    return mask;
+}
+
+static bool hand_over_to(sl_sched *s, uint32_t device) {
+    uint32_t waiting;
+    const uint32_t mask = sl_sched_startable(s, device, &waiting);
     if (mask == 0) {
         return false;
     }
     const uint32_t turn = sl_sched_turn(s, &s->handover, mask);
-    const sl_sched_job *job = &s->jobs[s->parts[first[turn]].job];
+    const uint32_t first = sl_sched_next_ready(s, turn, device);
+    const sl_sched_job *job = &s->jobs[s->parts[first].job];
     if (sl_sched_device_fits(s, job, device, false, 0)) {
-        start(s, first[turn], device);
-        turn_take(&s->handover, turn, mask);
+        start(s, first, device);
+        turn_take(&s->handover, turn, mask, waiting);
         return true;
     }
-    const uint32_t critical = first[SL_CRITICAL];
+    const uint32_t critical = sl_sched_next_ready(s, SL_CRITICAL, device);
     if (turn != SL_CRITICAL && critical != NONE &&
         sl_sched_device_fits(s, &s->jobs[s->parts[critical].job], device, true, 0)) {
         start(s, critical, device);
@@ -347,7 +378,8 @@ static bool hand_over_one(sl_sched *s) {
     }
     for (uint32_t n = 0; n < s->config.slots_n; n++) {
         for (uint32_t d = 0; d < s->config.devices_n; d++) {
-            if (s->device[d].usable && s->device[d].starting_n == n && hand_over_to(s, d)) {
+            const sl_sched_device *device = &s->device[d];
+            if (device->usable && device->starting_n[0] + device->starting_n[1] == n && hand_over_to(s, d)) {
                 return true;
             }
         }
@@ -355,15 +387,20 @@ static bool hand_over_one(sl_sched *s) {
     return false;
 }
 
+/* CRITICAL first, but not for ever while others wait. */
 static bool finish_one(sl_sched *s) {
-    if (s->started.n == 0 || (s->config.finishers_n != 0 && s->finishing_n >= s->config.finishers_n)) {
+    const bool others = s->started[0].n > 0 && sl_sched_has_finisher(s, false);
+    const bool critical = s->started[1].n > 0 && sl_sched_has_finisher(s, true);
+    if (!others && !critical) {
         return false;
     }
-    const uint32_t part = s->started.first;
-    sl_sched_part_pull(s, &s->started, part);
+    const bool is_critical = critical && (!others || s->finishes_passed < s->config.ageing);
+    const uint32_t part = s->started[is_critical].first;
+    s->finishes_passed = is_critical && s->started[0].n > 0 ? s->finishes_passed + 1 : 0;
+    sl_sched_part_pull(s, &s->started[is_critical], part);
     s->parts[part].state = SL_PART_FINISHING;
     s->parts[part].step = STEP_FINISH;
-    s->finishing_n++;
+    s->finishing_n[is_critical]++;
     sl_sched_emit_part(s, SL_DO_FINISH, part);
     return true;
 }

@@ -50,30 +50,35 @@ static bool idle_holds_nothing(const sl_sched *s) {
 /* The worker of a partition in synthesis, the slot of one that starts: each has one, and nobody has two. */
 static bool steps_are_bounded(const sl_sched *s) {
     uint32_t synthesis = 0;
-    uint32_t finishing = 0;
-    uint32_t starting[SL_MEM_DEVICES_MAX] = {0};
+    uint32_t finishing[2] = {0};
+    uint32_t starting[SL_MEM_DEVICES_MAX][2] = {{0}};
     uint32_t slots[SL_MEM_DEVICES_MAX] = {0};
     for (uint32_t i = 0; i < s->config.partitions_max; i++) {
         const sl_sched_part *part = &s->parts[i];
+        const bool is_critical = part->step != STEP_NONE && s->jobs[part->job].priority == SL_CRITICAL;
         synthesis += part->step == STEP_SYNTHESIS;
-        finishing += part->step == STEP_FINISH;
+        finishing[is_critical] += part->step == STEP_FINISH;
         if (part->step == STEP_START) {
-            starting[part->device]++;
+            starting[part->device][is_critical]++;
             slots[part->device] |= UINT32_C(1) << part->slot;
         }
     }
-    if (synthesis + s->workers_free != s->config.workers_n || finishing != s->finishing_n ||
+    if (synthesis + s->workers_free != s->config.workers_n ||
+        memcmp(finishing, s->finishing_n, sizeof finishing) != 0 ||
         s->synthesis_n[0] + s->synthesis_n[1] != synthesis + s->reserved.n) {
         return false;
     }
     for (uint32_t d = 0; d < s->config.devices_n; d++) {
         const sl_sched_device *device = &s->device[d];
-        if (starting[d] != device->starting_n || slots[d] != device->slots || starting[d] > s->config.slots_n ||
-            (uint32_t)__builtin_popcount(slots[d]) != starting[d]) {
+        if (memcmp(starting[d], device->starting_n, sizeof starting[d]) != 0 || slots[d] != device->slots ||
+            starting[d][0] + s->config.slots_critical > s->config.slots_n ||
+            starting[d][0] + starting[d][1] > s->config.slots_n ||
+            (uint32_t)__builtin_popcount(slots[d]) != starting[d][0] + starting[d][1]) {
             return false;
         }
     }
-    return s->config.finishers_n == 0 || finishing <= s->config.finishers_n;
+    return s->config.finishers_n == 0 || (finishing[0] + finishing[1] <= s->config.finishers_n &&
+                                          finishing[0] + s->config.finishers_critical <= s->config.finishers_n);
 }
 
 /* Not with the permit `synthesis`, where they pile up. */
@@ -100,7 +105,8 @@ static bool lists_agree(const sl_sched *s) {
         ready += s->ready[c].n;
     }
     return queued == by_state[SL_PART_QUEUED] && ready == by_state[SL_PART_READY] && ready == s->ready_n &&
-           s->reserved.n == by_state[SL_PART_RESERVED] && s->started.n == by_state[SL_PART_STARTED];
+           s->reserved.n == by_state[SL_PART_RESERVED] &&
+           s->started[0].n + s->started[1].n == by_state[SL_PART_STARTED];
 }
 
 static bool jobs_agree(const sl_sched *s) {
@@ -168,16 +174,13 @@ static bool residents_are_there(const sl_sched *s) {
 
 static bool first_waits_for_a_reason(const sl_sched *s) {
     static const sl_mem_vector nothing;
-    uint32_t mask = 0;
-    for (uint32_t c = 0; c < SL_PRIORITIES_N; c++) {
-        mask |= (sl_sched_candidate(s, c) != NONE ? UINT32_C(1) : 0) << c;
-    }
+    uint32_t waiting;
+    const uint32_t mask = sl_sched_admissible(s, &waiting);
     if (mask == 0) {
         return true;
     }
     const uint32_t turn = sl_sched_turn(s, &s->admission, mask);
-    return !sl_sched_has_permit(s, turn == SL_CRITICAL) ||
-           !sl_sched_host_fits(s, &s->jobs[sl_sched_candidate(s, turn)], false, &nothing);
+    return !sl_sched_host_fits(s, &s->jobs[sl_sched_candidate(s, turn)], false, &nothing);
 }
 
 static bool critical_waits_for_a_reason(const sl_sched *s) {
@@ -188,11 +191,9 @@ static bool critical_waits_for_a_reason(const sl_sched *s) {
 
 static bool devices_wait_for_a_reason(const sl_sched *s) {
     for (uint32_t d = 0; d < s->config.devices_n; d++) {
-        uint32_t mask = 0;
-        for (uint32_t c = 0; c < SL_PRIORITIES_N; c++) {
-            mask |= (sl_sched_next_ready(s, c, d) != NONE ? UINT32_C(1) : 0) << c;
-        }
-        if (mask == 0 || !s->device[d].usable || s->device[d].starting_n == s->config.slots_n) {
+        uint32_t waiting;
+        const uint32_t mask = sl_sched_startable(s, d, &waiting);
+        if (mask == 0 || !s->device[d].usable) {
             continue;
         }
         const uint32_t part = sl_sched_next_ready(s, sl_sched_turn(s, &s->handover, mask), d);
@@ -200,7 +201,8 @@ static bool devices_wait_for_a_reason(const sl_sched *s) {
             return false;
         }
     }
-    return s->started.n == 0 || (s->config.finishers_n != 0 && s->finishing_n == s->config.finishers_n);
+    return (s->started[0].n == 0 || !sl_sched_has_finisher(s, false)) &&
+           (s->started[1].n == 0 || !sl_sched_has_finisher(s, true));
 }
 
 static bool critical_waits_boundedly(const sl_sched *s) {
@@ -208,6 +210,9 @@ static bool critical_waits_boundedly(const sl_sched *s) {
 }
 
 static bool low_progresses(const sl_sched *s) {
+    if (s->finishes_passed > s->config.ageing) {
+        return false;
+    }
     for (uint32_t c = SL_HIGH; c < SL_PRIORITIES_N; c++) {
         if (s->admission.passed[c] > s->config.ageing + 2 || s->handover.passed[c] > s->config.ageing + 2) {
             return false;
@@ -262,7 +267,7 @@ static const struct {
     {"what runs has its key and structure", residents_are_there},
     {"the first in order waits for a permit or for memory", first_waits_for_a_reason},
     {"CRITICAL does not wait for memory while its reserve has room", critical_waits_for_a_reason},
-    {"a free slot means that nothing ready fits", devices_wait_for_a_reason},
+    {"a free slot means that nothing fits that may have it", devices_wait_for_a_reason},
     {"at most three others go before a waiting CRITICAL", critical_waits_boundedly},
     {"LOW has its turn", low_progresses},
     {"while there are jobs, something is under way", something_moves},

@@ -21,7 +21,7 @@ static bool part_step_event(sl_sched *s, const sl_event *event, sl_sched_step st
         break;
     case STEP_START:
         p->state = SL_PART_STARTED;
-        sl_sched_part_push(s, &s->started, part);
+        sl_sched_part_push(s, &s->started[s->jobs[p->job].priority == SL_CRITICAL], part);
         break;
     case STEP_FINISH:
         p->state = SL_PART_FINISHED;

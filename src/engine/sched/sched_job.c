@@ -58,19 +58,20 @@ void sl_sched_job_queue(sl_sched *s, uint32_t job, uint32_t part) {
 
 void sl_sched_step_end(sl_sched *s, uint32_t part) {
     sl_sched_part *p = &s->parts[part];
+    const bool is_critical = s->jobs[p->job].priority == SL_CRITICAL;
     switch ((sl_sched_step)p->step) {
     case STEP_SYNTHESIS:
         s->workers[s->workers_free++] = p->worker;
-        s->synthesis_n[s->jobs[p->job].priority == SL_CRITICAL]--;
+        s->synthesis_n[is_critical]--;
         p->worker = NONE;
         break;
     case STEP_START:
-        s->device[p->device].starting_n--;
+        s->device[p->device].starting_n[is_critical]--;
         s->device[p->device].slots &= ~(UINT32_C(1) << p->slot);
         p->slot = NONE;
         break;
     case STEP_FINISH:
-        s->finishing_n--;
+        s->finishing_n[is_critical]--;
         break;
     case STEP_NONE:
         break;
@@ -89,7 +90,7 @@ static void part_drop(sl_sched *s, uint32_t part, bool again) {
         sl_sched_part_pull(s, &s->ready[job->priority], part);
         s->ready_n--;
     } else if (p->state == SL_PART_STARTED) {
-        sl_sched_part_pull(s, &s->started, part);
+        sl_sched_part_pull(s, &s->started[job->priority == SL_CRITICAL], part);
     } else if (p->state == SL_PART_FINISHED) {
         job->finished_n--;
     }

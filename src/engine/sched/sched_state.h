@@ -80,8 +80,8 @@ typedef struct sl_sched_resident {
 typedef struct sl_sched_device {
     bool usable;
     uint32_t faults;
-    uint32_t starting_n;
-    uint32_t slots; /* busy ones, as bits */
+    uint32_t starting_n[2]; /* of others, of CRITICAL */
+    uint32_t slots;         /* busy ones, as bits */
 } sl_sched_device;
 
 /* Who was passed over how often, at admission or at hand-over. */
@@ -110,9 +110,11 @@ struct sl_sched {
 
     /* Jobs with queued partitions: in flight already, or not, or parked; in order of arrival. */
     sl_sched_list flight[SL_PRIORITIES_N], fresh[SL_PRIORITIES_N], parked;
-    sl_sched_list reserved, started, ready[SL_PRIORITIES_N];
-    uint32_t ready_n, finishing_n;
-    uint32_t synthesis_n[2]; /* partitions RESERVED, or with a step of synthesis: of others, of CRITICAL */
+    sl_sched_list reserved, ready[SL_PRIORITIES_N];
+    sl_sched_list started[2]; /* of others, of CRITICAL, as what follows */
+    uint32_t ready_n, finishing_n[2];
+    uint32_t synthesis_n[2];  /* partitions RESERVED, or with a step of synthesis */
+    uint32_t finishes_passed; /* by CRITICAL, while others were STARTED */
     sl_sched_turns admission, handover;
     uint64_t ended[SL_OUTCOMES_N];
 
@@ -159,6 +161,11 @@ void sl_sched_settle(sl_sched *s);
 /* The next job of a class to be reserved for, or NONE; used by the checker, too. */
 uint32_t sl_sched_candidate(const sl_sched *s, uint32_t priority);
 bool sl_sched_has_permit(const sl_sched *s, bool is_critical);
+bool sl_sched_has_slot(const sl_sched *s, uint32_t device, bool is_critical);
+bool sl_sched_has_finisher(const sl_sched *s, bool is_critical);
+/* Classes, as bits, that wait for admission, or for a start on this device, and those of them that have a place. */
+uint32_t sl_sched_admissible(const sl_sched *s, uint32_t *waiting);
+uint32_t sl_sched_startable(const sl_sched *s, uint32_t device, uint32_t *waiting);
 void sl_sched_synthesize(sl_sched *s, uint32_t part);
 /* The first partition of a class that may go to this device now, or NONE. */
 uint32_t sl_sched_next_ready(const sl_sched *s, uint32_t priority, uint32_t device);

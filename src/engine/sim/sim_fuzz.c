@@ -95,7 +95,9 @@ static void engine_pick(sl_sim_profile *p, uint64_t *r, sl_permit permit) {
     c->workers_critical = pick(r, 3) == 0 ? pick(r, c->workers_n) : 0;
     c->handover_n = pick(r, 3);
     c->slots_n = 1 + pick(r, 3);
+    c->slots_critical = pick(r, 3) == 0 ? pick(r, c->slots_n) : 0;
     c->finishers_n = pick(r, 3);
+    c->finishers_critical = c->finishers_n > 1 ? pick(r, c->finishers_n) : 0;
     c->jobs_in_flight = pick(r, 4);
     c->ageing = pick(r, 2) == 0 ? 0 : 3 + pick(r, 3);
     c->retries_max = pick(r, 3);
@@ -200,6 +202,8 @@ static bool smaller(sl_sim_profile *p, uint32_t n) {
                                &p->reaper_percent,
                                &p->turns_n,
                                &p->config.workers_critical,
+                               &p->config.slots_critical,
+                               &p->config.finishers_critical,
                                &p->config.jobs_in_flight,
                                &p->config.finishers_n,
                                &p->config.handover_n,
@@ -251,7 +255,7 @@ static uint64_t weight(const sl_sim_profile *p) {
     uint64_t sum = (uint64_t)f->synthesis + f->start + f->finish + f->load + f->wrong + f->permanent + f->cancel;
     sum += (uint64_t)p->reaper_percent + p->turns_n + p->loads_n + c->workers_critical + c->jobs_in_flight;
     sum += (uint64_t)c->finishers_n + c->handover_n + c->quarantine_after + c->retries_max + c->devices_n;
-    sum += (uint64_t)c->workers_n + c->slots_n;
+    sum += (uint64_t)c->workers_n + c->slots_n + c->slots_critical + c->finishers_critical;
     for (uint32_t i = 0; i < p->loads_n; i++) {
         const sl_sim_load *load = &p->loads[i];
         sum += load->jobs_n + (load->deadline_ns != 0) + (load->at_ns != 0) + (load->every_ns != 0);

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "core/par/gate.h"
 #include "math/kernels/sum_lists.h"
 
 /* A list in work: entries_n entries from `first` on. */
@@ -247,6 +248,7 @@ static void schedule_run(schedule *s) {
         const round_pairs *now = &s->rounds[r];
         round_pairs *next = &s->rounds[r ^ 1];
         round_layout(s, next);
+        sl_gate_pass();
         if (curve->add_pairs_ahead != NULL) {
             curve->add_pairs_ahead(now->pairs, now->n, next->pairs + next->new_from, next->n - next->new_from,
                                    s->scratch);

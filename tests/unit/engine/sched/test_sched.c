@@ -127,6 +127,47 @@ SL_TEST(critical_has_its_reserve) {
     close_clean();
 }
 
+/* A worker, a slot and a finisher are kept for CRITICAL, which so never waits for a step of others. */
+SL_TEST(critical_has_its_places) {
+    sl_sched_config config = driver_config();
+    config.workers_n = config.slots_n = config.finishers_n = 2;
+    config.workers_critical = config.slots_critical = config.finishers_critical = 1;
+    driver_open(&config);
+    uint32_t others[3];
+    const sl_job_spec normal = driver_job(3, 10);
+    (void)driver_submit(&normal);
+    for (size_t i = 0; i < 3; i++) { /* one is in finish, one in start, one in synthesis */
+        others[i] = driver_find(SL_DO_SYNTHESIZE, i)->part;
+        for (size_t k = 0; k < 2 - i; k++) {
+            SL_CHECK(driver_post((sl_event){.type = k == 0 ? SL_EV_SYNTHESIZED : SL_EV_STARTED, .part = others[i]}));
+        }
+    }
+    SL_CHECK(driver_count(SL_DO_FINISH) == 1 && driver_count(SL_DO_START) == 2 && driver_count(SL_DO_SYNTHESIZE) == 3);
+    sl_job_spec spec = driver_job(1, 10);
+    spec.priority = SL_CRITICAL;
+    (void)driver_submit(&spec);
+    SL_CHECK_EQ_U64(driver_count(SL_DO_SYNTHESIZE), 4);
+    const uint32_t part = driver_find(SL_DO_SYNTHESIZE, 3)->part;
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_SYNTHESIZED, .part = part}));
+    SL_CHECK_EQ_U64(driver_count(SL_DO_START), 3);
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_STARTED, .part = part}));
+    SL_CHECK_EQ_U64(driver_count(SL_DO_FINISH), 2);
+    (void)driver_submit(&spec); /* others get none of these places */
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_STARTED, .part = others[1]}));
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_FINISHED, .part = part}));
+    SL_CHECK_EQ_U64(driver_count(SL_DO_FINISH), 2);
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_FINISHED, .part = others[0]}));
+    SL_CHECK_EQ_U64(driver_count(SL_DO_FINISH), 3);
+    while (d.answered_n < d.log_n) { /* those that were answered already are refused */
+        sl_event event;
+        if (driver_answer_of(&d.log[d.answered_n++], &event)) {
+            (void)driver_post(event);
+        }
+    }
+    SL_CHECK_EQ_U64(driver_count(SL_DO_END), 3);
+    close_clean();
+}
+
 /* With a stream of HIGH that never ends, every ninth admission is that of the waiting LOW. */
 SL_TEST(low_has_its_turn) {
     sl_sched_config config = driver_config();
@@ -342,7 +383,7 @@ SL_TEST(events_that_do_not_fit_change_nothing) {
 SL_TEST(configurations_that_make_no_sense) {
     sluice_error err;
     sl_sched *sched = NULL;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 14; i++) {
         sl_sched_config c = driver_config();
         uint32_t *const zero[] = {&c.jobs_max, &c.partitions_max, &c.workers_n, &c.devices_n, &c.slots_n};
         uint32_t *const most[] = {&c.jobs_max, &c.partitions_max, &c.workers_n, &c.devices_n, &c.slots_n};
@@ -352,6 +393,10 @@ SL_TEST(configurations_that_make_no_sense) {
             *most[i - 5] = UINT32_MAX;
         } else if (i == 10) {
             c.workers_critical = c.workers_n;
+        } else if (i == 11) {
+            c.slots_critical = c.slots_n;
+        } else if (i == 12) {
+            c.finishers_critical = 1; /* of no bound */
         } else {
             c.reserve.bytes[SL_KIND_HOST] = 101;
         }

@@ -49,9 +49,10 @@ SL_TEST(every_broken_invariant_is_seen) {
     BREAKS("is the sum", s->held.others.bytes[0]++, s->held.others.bytes[0]--);
     BREAKS("holds nothing", s->parts[queued].holds_host = true, s->parts[queued].holds_host = false);
     BREAKS("one partition each", s->workers_free++, s->workers_free--);
-    BREAKS("one partition each", s->device[0].starting_n++, s->device[0].starting_n--);
+    BREAKS("one partition each", s->device[0].starting_n[0]++, s->device[0].starting_n[0]--);
+    BREAKS("one partition each", s->finishing_n[1]++, s->finishing_n[1]--);
     BREAKS("beyond the hand-over", s->ready_n = 9, s->ready_n = 0);
-    BREAKS("list of its state", s->started.n++, s->started.n--);
+    BREAKS("list of its state", s->started[0].n++, s->started[0].n--);
     BREAKS("all its partitions once", s->jobs[0].finished_n++, s->jobs[0].finished_n--);
     BREAKS("all its partitions once", s->parts[queued].index++, s->parts[queued].index--);
     BREAKS("pinned by those that need them", s->residents[0].pins++, s->residents[0].pins--);
@@ -61,6 +62,7 @@ SL_TEST(every_broken_invariant_is_seen) {
     BREAKS("waits for a permit or for memory", s->config.workers_n++, s->config.workers_n--);
     BREAKS("at most three others", s->admission.passed[SL_CRITICAL] = 4, s->admission.passed[SL_CRITICAL] = 0);
     BREAKS("LOW has its turn", s->admission.passed[SL_LOW] = 11, s->admission.passed[SL_LOW] = 0);
+    BREAKS("LOW has its turn", s->finishes_passed = 9, s->finishes_passed = 0);
     BREAKS("without jobs", s->jobs_n = 0, s->jobs_n = 1);
     const uint8_t step = s->parts[working].step;
     const uint32_t second = s->parts[working].sibling;
