@@ -10,12 +10,22 @@ SL_TEST(digest_of_window_2kib) {
     check_digest("window-2KiB");
 }
 
-SL_TEST_FULL(digest_of_winning_2kib) {
-    check_digest("winning-2KiB");
+/* Every size of two sectors: the trees of 32 and 64 GiB are those of one sector above and of winning. */
+SL_TEST(digests_of_window) {
+    static const char *const names[] = {"window-4KiB",  "window-16KiB",  "window-32KiB", "window-8MiB",
+                                        "window-16MiB", "window-512MiB", "window-1GiB"};
+    for (size_t i = 0; i < SL_ARRAY_N(names); i++) {
+        check_digest(names[i]);
+    }
 }
 
-SL_TEST_FULL(digest_of_winning_32gib) {
-    check_digest("winning-32GiB");
+SL_TEST_FULL(digests_of_winning) {
+    static const char *const names[] = {"winning-2KiB",  "winning-4KiB",  "winning-16KiB",  "winning-32KiB",
+                                        "winning-8MiB",  "winning-16MiB", "winning-512MiB", "winning-1GiB",
+                                        "winning-32GiB", "winning-64GiB"};
+    for (size_t i = 0; i < SL_ARRAY_N(names); i++) {
+        check_digest(names[i]);
+    }
 }
 
 SL_TEST_FULL(counts_of_all_sizes) {
