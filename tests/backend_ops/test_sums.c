@@ -8,6 +8,7 @@
 #include "backends/cpu/select.h"
 #include "core/mem/buf.h"
 #include "math/msm/fixed_base.h"
+#include "math/msm/msm_internal.h"
 #include "math/poly/ntt.h"
 
 #define FOR_SETS(set) for (const sl_kernels *const *set = sl_kernels_available(); *set != NULL; set++)
@@ -140,14 +141,19 @@ static void case_close(sum_case *c) {
     free(c->scalars);
 }
 
-static sl_msm *msm_open(const sum_case *c, size_t chunk_n, size_t full_n, unsigned windows_n, const sl_kernels *set,
-                        sl_pool *pool) {
+/* With the plan's windows (or windows_n, if not 0) and batches (or kept buckets and batches of batch_n). */
+static sl_msm *msm_open(const sum_case *c, size_t chunk_n, size_t full_n, unsigned windows_n, size_t batch_n,
+                        const sl_kernels *set, sl_pool *pool) {
     sl_msm_plan plan;
     sl_msm *msm;
     sl_msm_plan_make(&plan, c->group, chunk_n, full_n, sl_pool_threads(pool));
     if (windows_n != 0) {
         plan.windows_n = windows_n;
         plan.window_bits = (256 + windows_n - 1) / windows_n;
+    }
+    if (batch_n != 0) {
+        plan.batch_n = batch_n;
+        plan.is_fresh = false;
     }
     const size_t before = sl_mem_live();
     SL_CHECK_OK(sl_msm_open(&msm, &plan, set, pool, &err));
@@ -156,10 +162,11 @@ static sl_msm *msm_open(const sum_case *c, size_t chunk_n, size_t full_n, unsign
 }
 
 /* All scalars as full-width ones, in chunks of chunk_n. */
-static void check_dense(const sum_case *c, size_t chunk_n, unsigned windows_n, const sl_kernels *set, sl_pool *pool) {
+static void check_dense(const sum_case *c, size_t chunk_n, unsigned windows_n, size_t batch_n, const sl_kernels *set,
+                        sl_pool *pool) {
     const size_t key_bytes = c->group == SL_G1 ? SL_G1_KEY_BYTES : SL_G2_KEY_BYTES;
     SL_ALIGNED(16) uint8_t got[192];
-    sl_msm *msm = msm_open(c, chunk_n, c->n, windows_n, set, pool);
+    sl_msm *msm = msm_open(c, chunk_n, c->n, windows_n, batch_n, set, pool);
     for (size_t first = 0; first < c->n; first += chunk_n) {
         const sl_msm_chunk chunk = {
             .bases = c->keys + first * key_bytes, .n = SL_MIN(chunk_n, c->n - first), .full = c->scalars + first};
@@ -183,7 +190,7 @@ static void check_split(const sum_case *c, size_t chunk_n, const sl_kernels *set
     sl_fr *full = malloc((chunk_n + 1) * sizeof *full);
     SL_CHECK(bits != NULL && full_at != NULL && full != NULL);
     SL_ALIGNED(16) uint8_t got[192];
-    sl_msm *msm = msm_open(c, chunk_n, c->n / 50, 0, set, pool);
+    sl_msm *msm = msm_open(c, chunk_n, c->n / 50, 0, 0, set, pool);
     for (size_t first = 0; first < c->n; first += chunk_n) {
         sl_msm_chunk chunk = {.bases = c->keys + first * key_bytes, .n = SL_MIN(chunk_n, c->n - first)};
         chunk.full_n = sl_msm_split(bits, full_at, full, c->scalars + first, chunk.n);
@@ -220,7 +227,7 @@ static void check_grid(sl_group group, const size_t *sizes, size_t sizes_n, int 
                         }
                         case_scalars(&c, (scalar_kind)kind);
                         const size_t chunk_n = kind % 2 == 0 ? c.n + 1 : c.n / 3 + 1;
-                        check_dense(&c, chunk_n, 0, *set, pool);
+                        check_dense(&c, chunk_n, 0, 0, *set, pool);
                         check_split(&c, chunk_n, *set, pool);
                     }
                     case_close(&c);
@@ -265,7 +272,7 @@ SL_TEST(windows) {
         case_open(&c, SL_G1, 40, BASES_SEQUENCE, *set, pool);
         for (unsigned windows_n = 17; windows_n <= 51; windows_n += 3) {
             case_scalars(&c, windows_n % 2 == 0 ? RANDOM : MINUS_ONES);
-            check_dense(&c, 40, windows_n, *set, pool);
+            check_dense(&c, 40, windows_n, 0, *set, pool);
         }
         case_close(&c);
         sl_pool_close(pool);
@@ -281,7 +288,7 @@ SL_TEST_FULL(large) {
         case_open(&c, SL_G1, 70001, BASES_SEQUENCE, *set, pool);
         for (int kind = 0; kind < SCALAR_KINDS; kind++) {
             case_scalars(&c, (scalar_kind)kind);
-            check_dense(&c, 40000, 0, *set, pool);
+            check_dense(&c, 40000, 0, 0, *set, pool);
             check_split(&c, 70001, *set, pool);
         }
         case_close(&c);
@@ -302,11 +309,73 @@ SL_TEST_FULL(many_threads) {
                 /* Every thread has its scratch: with the most threads, memory is all that a sum costs. */
                 for (int kind = i == 0 ? 0 : 1; kind < SCALAR_KINDS; kind += i == 0 ? 1 : 5) {
                     case_scalars(&c, (scalar_kind)kind);
-                    check_dense(&c, 33, 0, *set, pool);
+                    check_dense(&c, 33, 0, 0, *set, pool);
                     check_split(&c, 20, *set, pool);
                 }
                 case_close(&c);
             }
+            sl_pool_close(pool);
+        }
+    }
+}
+
+/* The same from bases that were decoded before, the last one first. */
+static void check_decoded(const sum_case *c, unsigned windows_n, const sl_kernels *set, sl_pool *pool) {
+    const sl_curve_kernels *curve = c->group == SL_G1 ? set->g1 : set->g2;
+    SL_ALIGNED(16) uint8_t got[192];
+    sl_buf slots = SL_BUF_EMPTY;
+    SL_CHECK_OK(sl_buf_alloc(&slots, c->n * curve->slot_bytes, "slots", &err));
+    SL_CHECK(curve->decode(slots.data, c->keys, NULL, c->n, true) == c->n);
+    uint32_t *at = malloc(c->n * sizeof *at);
+    sl_fr *full = malloc(c->n * sizeof *full);
+    SL_CHECK(at != NULL && full != NULL);
+    for (size_t i = 0; i < c->n; i++) {
+        at[i] = (uint32_t)(c->n - 1 - i);
+        full[i] = c->scalars[at[i]];
+    }
+    sl_msm *msm = msm_open(c, c->n, c->n, windows_n, 0, set, pool);
+    SL_CHECK(sl_msm_streams(msm, &msm->windows[0], c->n));
+    const sl_msm_chunk chunk = {.slots = slots.data, .n = c->n, .full_at = at, .full = full, .full_n = c->n};
+    SL_CHECK_OK(sl_msm_add(msm, &chunk, &err));
+    result_of(got, c->group, msm);
+    SL_CHECK_MEM(got, c->want, sizeof got);
+    sl_msm_close(msm);
+    free(at);
+    free(full);
+    sl_buf_release(&slots);
+}
+
+/*
+ * Windows that are added in the order of their bases, at a small size because calls are made small: rounds with and
+ * without conflicts, rests of all lengths, buckets that are kept, given up and become the identity again.
+ */
+SL_TEST(streams) {
+    enum { N = 1100, WINDOWS = 29 };
+    FOR_SETS(set) {
+        sl_curve_kernels curves[2] = {*(*set)->g1, *(*set)->g2};
+        sl_kernels small = **set;
+        small.g1 = &curves[0];
+        small.g2 = &curves[1];
+        curves[0].pairs_max = curves[1].pairs_max = 32;
+        for (int i = 0; i < 2 * BASE_KINDS; i++) {
+            const bool is_g1 = i < BASE_KINDS;
+            if (!is_g1 && i % 2 == 0) {
+                continue;
+            }
+            sl_pool *pool;
+            SL_CHECK_OK(sl_pool_open(&pool, i % 3 == 0 ? 1 : 3, &err));
+            sum_case c;
+            case_open(&c, is_g1 ? SL_G1 : SL_G2, N, (base_kind)(i % BASE_KINDS), *set, pool);
+            for (int k = 0; k < (is_g1 ? 2 : 1); k++) {
+                const int kind = is_g1 ? (3 * i + 4 * k) % SCALAR_KINDS : RANDOM;
+                case_scalars(&c, (scalar_kind)kind);
+                if (kind % 3 < 2) {
+                    check_dense(&c, N, WINDOWS, kind % 3 == 0 ? 0 : 1050, &small, pool);
+                } else {
+                    check_decoded(&c, WINDOWS, &small, pool);
+                }
+            }
+            case_close(&c);
             sl_pool_close(pool);
         }
     }
@@ -340,7 +409,7 @@ SL_TEST(bad_base) {
                 if (way == 2) {
                     bits[bad / 64] &= ~(UINT64_C(1) << (bad % 64));
                 }
-                sl_msm *msm = msm_open(&c, N, N, 0, *set, pool);
+                sl_msm *msm = msm_open(&c, N, N, 0, 0, *set, pool);
                 const sluice_status status = sl_msm_add(msm, &chunk, &err);
                 SL_CHECK(status == (way == 2 ? SLUICE_OK : SLUICE_E_CORRUPT));
                 char text[64];

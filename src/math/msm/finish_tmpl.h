@@ -19,11 +19,8 @@ static G_POINT M_(weighted_sum)(const G_AFFINE *lines, size_t n, bool from_one) 
 }
 
 /* Sum of (b + 1) bucket_b over one window: 2^k hi for rows, lo + 1 for columns, where b = 2^k hi + lo. */
-static void M_(reduce_task)(void *data, size_t i, size_t worker_index) {
-    const reduce_job *job = data;
-    const sl_msm *msm = job->msm;
-    const sl_msm_worker *worker = &msm->workers[worker_index];
-    const line_shape shape = lines_sum(msm, job->first + i, worker);
+static void M_(reduce)(const sl_msm *msm, size_t w, const char *buckets, const sl_msm_worker *worker) {
+    const line_shape shape = lines_sum(msm, w, buckets, worker);
     const G_AFFINE *rows = worker->line_affine;
     msm->curve->to_affine(worker->line_affine, worker->line_sums, shape.rows_n + shape.columns_n);
     G_POINT sum = M_(weighted_sum)(rows, shape.rows_n, false);
@@ -32,7 +29,7 @@ static void M_(reduce_task)(void *data, size_t i, size_t worker_index) {
     }
     const G_POINT columns = M_(weighted_sum)(rows + shape.rows_n, shape.columns_n, true);
     G_(add)(&sum, &sum, &columns);
-    G_POINT *total = (G_POINT *)msm->window_sums + job->first + i;
+    G_POINT *total = (G_POINT *)msm->window_sums + w;
     G_(add)(total, total, &sum);
 }
 

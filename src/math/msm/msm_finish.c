@@ -39,9 +39,8 @@ static uint32_t line_refs(const uint8_t *has_value, uint32_t *refs, size_t first
 }
 
 /* Row sums, then column sums, into the worker's line_sums. */
-static line_shape lines_sum(const sl_msm *msm, size_t w, const sl_msm_worker *worker) {
+static line_shape lines_sum(const sl_msm *msm, size_t w, const char *buckets, const sl_msm_worker *worker) {
     const line_shape shape = shape_of(msm->windows[w].width - 1);
-    const char *buckets = sl_msm_buckets(msm, w);
     const size_t lines_n = shape.rows_n + shape.columns_n;
     memset(worker->line_sums, 0, lines_n * msm->curve->slot_bytes);
     for (size_t j = 0; j < shape.rows_n << shape.column_bits; j++) {
@@ -77,9 +76,23 @@ static line_shape lines_sum(const sl_msm *msm, size_t w, const sl_msm_worker *wo
 #define M_(name) g2_##name
 #include "math/msm/finish_tmpl.h"
 
+void sl_msm_reduce_one(const sl_msm *msm, size_t w, const char *buckets, size_t worker) {
+    if (msm->plan.group == SL_G1) {
+        g1_reduce(msm, w, buckets, &msm->workers[worker]);
+    } else {
+        g2_reduce(msm, w, buckets, &msm->workers[worker]);
+    }
+}
+
+static void reduce_task(void *data, size_t i, size_t worker) {
+    const reduce_job *job = data;
+    const size_t w = job->first + i;
+    sl_msm_reduce_one(job->msm, w, sl_msm_buckets(job->msm, w), worker);
+}
+
 void sl_msm_reduce(sl_msm *msm, unsigned first, unsigned n) {
     reduce_job job = {msm, first};
-    sl_pool_for(msm->pool, n, msm->plan.group == SL_G1 ? g1_reduce_task : g2_reduce_task, &job);
+    sl_pool_for(msm->pool, n, reduce_task, &job);
 }
 
 /* Brings the windows' sums up to date. */

@@ -23,17 +23,14 @@ typedef struct intake {
     atomic_size_t bad;
 } intake;
 
-/* Scalars that were taken in, and where their bases are. */
-typedef struct batch {
+/* A group of windows of a batch, in work. */
+typedef struct group {
     const sl_msm *msm;
-    const void *slots;
-    const uint32_t *at; /* positions of the scalars' bases, or NULL: offset, offset + 1, ... */
-    uint32_t offset;
-    size_t n;
-    unsigned group_first; /* window */
-    unsigned group_n;
+    const sl_msm_batch *batch;
+    unsigned first; /* window */
+    unsigned n;
     size_t parts_n; /* of each window */
-} batch;
+} group;
 
 /* Keeps the least of the positions seen by any task. */
 static void bad_set(atomic_size_t *bad, size_t position) {
@@ -68,16 +65,16 @@ static void intake_task(void *data, size_t i, size_t worker) {
 
 static void sort_task(void *data, size_t i, size_t worker) {
     (void)worker;
-    const batch *b = data;
-    const sl_msm *msm = b->msm;
-    const size_t w = b->group_first + i;
+    const group *g = data;
+    const sl_msm *msm = g->msm;
+    const size_t w = g->first + i;
     const sl_window_sort sort = {
         .window = &msm->windows[w],
-        .rows = msm->rows,
-        .stride = msm->rows_stride,
-        .n = b->n,
-        .at = b->at,
-        .offset = b->offset,
+        .rows = g->batch->rows,
+        .stride = g->batch->stride,
+        .n = g->batch->n,
+        .at = g->batch->at,
+        .offset = g->batch->offset,
     };
     const size_t batch_n = msm->plan.batch_n;
     sl_window_sort_run(msm->refs + i * batch_n, msm->ends + i * msm->window_buckets, msm->records + i * batch_n, &sort);
@@ -87,14 +84,14 @@ static void sort_task(void *data, size_t i, size_t worker) {
 }
 
 static void sum_task(void *data, size_t i, size_t worker) {
-    const batch *b = data;
-    const sl_msm *msm = b->msm;
+    const group *g = data;
+    const sl_msm *msm = g->msm;
     const size_t slot_bytes = msm->curve->slot_bytes;
-    const size_t row = i / b->parts_n;
-    const size_t part = i % b->parts_n;
-    const size_t w = b->group_first + row;
+    const size_t row = i / g->parts_n;
+    const size_t part = i % g->parts_n;
+    const size_t w = g->first + row;
     const sl_lists lists = {
-        .bases = b->slots,
+        .bases = g->batch->slots,
         .refs = msm->refs + row * msm->plan.batch_n,
         .ends = msm->ends + row * msm->window_buckets,
         .lists_n = (size_t)1 << (msm->windows[w].width - 1),
@@ -103,17 +100,17 @@ static void sum_task(void *data, size_t i, size_t worker) {
     char *head = msm->heads + (row * msm->parts_max + part) * slot_bytes;
     memset(head, 0, slot_bytes);
     sl_sum_lists_part(msm->curve, sl_msm_buckets(msm, w), head, &msm->head_lists[row * msm->parts_max + part], &lists,
-                      refs_n * part / b->parts_n, refs_n * (part + 1) / b->parts_n, msm->workers[worker].scratch);
+                      refs_n * part / g->parts_n, refs_n * (part + 1) / g->parts_n, msm->workers[worker].scratch);
 }
 
 /* Lists that were cut between parts: what later parts found is added to their sums, one after another. */
-static void heads_add(const batch *b) {
-    const sl_msm *msm = b->msm;
+static void heads_add(const group *g) {
+    const sl_msm *msm = g->msm;
     const size_t slot_bytes = msm->curve->slot_bytes;
-    for (size_t row = 0; row < b->group_n; row++) {
-        const size_t w = b->group_first + row;
+    for (size_t row = 0; row < g->n; row++) {
+        const size_t w = g->first + row;
         const size_t lists_n = (size_t)1 << (msm->windows[w].width - 1);
-        for (size_t part = 1; part < b->parts_n; part++) {
+        for (size_t part = 1; part < g->parts_n; part++) {
             const size_t list = msm->head_lists[row * msm->parts_max + part];
             if (list < lists_n) {
                 char *sum = sl_msm_buckets(msm, w) + list * slot_bytes;
@@ -125,23 +122,47 @@ static void heads_add(const batch *b) {
     }
 }
 
-static void batch_run(sl_msm *msm, batch *b) {
-    for (unsigned w = 0; w < msm->plan.windows_n; w += (unsigned)msm->group_n) {
-        b->group_first = w;
-        b->group_n = SL_MIN((unsigned)msm->group_n, msm->plan.windows_n - w);
-        b->parts_n = SL_MIN(b->n / PART_MIN_N + 1, msm->parts_max);
-        sl_pool_for(msm->pool, b->group_n, sort_task, b);
-        sl_pool_for(msm->pool, b->group_n * b->parts_n, sum_task, b);
-        heads_add(b);
-        if (msm->plan.is_fresh) {
-            sl_msm_reduce(msm, w, b->group_n);
-        }
+/* Windows as sorted lists, which threads share. */
+static void group_run(sl_msm *msm, const sl_msm_batch *b, unsigned first, unsigned n) {
+    group g = {msm, b, first, n, SL_MIN(b->n / PART_MIN_N + 1, msm->parts_max)};
+    sl_pool_for(msm->pool, n, sort_task, &g);
+    sl_pool_for(msm->pool, n * g.parts_n, sum_task, &g);
+    heads_add(&g);
+    if (msm->plan.is_fresh) {
+        sl_msm_reduce(msm, first, n);
+    }
+}
+
+/* A window of one thread. */
+static void stream_task(void *data, size_t w, size_t worker) {
+    const group *g = data;
+    const sl_msm *msm = g->msm;
+    const size_t fresh_bytes = msm->window_buckets * msm->curve->slot_bytes;
+    char *buckets = msm->plan.is_fresh ? msm->buckets + worker * fresh_bytes : sl_msm_buckets(msm, w);
+    sl_msm_stream(msm, g->batch, w, buckets, worker);
+    if (msm->plan.is_fresh) {
+        sl_msm_reduce_one(msm, w, buckets, worker);
+    }
+}
+
+static void batch_run(sl_msm *msm, sl_msm_batch *b) {
+    b->rows = msm->rows;
+    b->stride = msm->rows_stride;
+    /* As many whole windows for each thread as there are; what is left over is shared. */
+    unsigned w = 0;
+    if (sl_msm_streams(msm, &msm->windows[0], b->n)) {
+        group g = {.msm = msm, .batch = b};
+        w = msm->plan.windows_n / (unsigned)msm->plan.threads_n * (unsigned)msm->plan.threads_n;
+        sl_pool_for(msm->pool, w, stream_task, &g);
+    }
+    for (; w < msm->plan.windows_n; w += (unsigned)msm->group_n) {
+        group_run(msm, b, w, SL_MIN((unsigned)msm->group_n, msm->plan.windows_n - w));
     }
 }
 
 void sl_msm_flush(sl_msm *msm) {
     if (msm->pending_n > 0) {
-        batch b = {.msm = msm, .slots = msm->slots, .n = msm->pending_n};
+        sl_msm_batch b = {.slots = msm->slots, .n = msm->pending_n};
         batch_run(msm, &b);
         msm->pending_n = 0;
     }
@@ -161,7 +182,7 @@ void sl_msm_add_full(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad) {
             break;
         }
         if (chunk->slots != NULL) {
-            batch b = {.msm = msm, .slots = chunk->slots, .n = in.n};
+            sl_msm_batch b = {.slots = chunk->slots, .n = in.n};
             b.at = chunk->full_at == NULL ? NULL : chunk->full_at + in.first;
             b.offset = (uint32_t)in.first;
             batch_run(msm, &b);

@@ -23,6 +23,9 @@
 /* Of the selected bases that are decoded and added at a time: within the L2 cache, many times what a call takes. */
 #define SL_BIT_BLOCK_BYTES ((size_t)768 * 1024)
 
+/* References a bucket from which on windows are streamed: first touches of buckets are then few. */
+#define SL_STREAM_REFS_PER_BUCKET 4
+
 typedef struct sl_window {
     unsigned position; /* lowest bit */
     unsigned width;
@@ -73,6 +76,9 @@ struct sl_msm {
 /* Windows whose widths differ by at most one, the wider ones first; returns the number of buckets of all. */
 size_t sl_windows_make(sl_window *out, unsigned windows_n);
 
+/* What the plan's sum takes, in additions. */
+double sl_msm_plan_cost(const sl_msm_plan *plan);
+
 /* The buckets of window w, when its group is in work. */
 SL_INLINE char *sl_msm_buckets(const sl_msm *msm, size_t w) {
     const size_t first = msm->plan.is_fresh ? w % msm->group_n * msm->window_buckets : msm->windows[w].first_bucket;
@@ -88,12 +94,20 @@ void sl_scalars_bias(uint32_t *rows, size_t stride, const sl_window *windows, un
 /* Digit of biased scalar i as bucket | sign (SL_REF_NEGATIVE), where digit +-d has bucket d - 1, or SL_DIGIT_ZERO. */
 uint32_t sl_digit_at(const sl_window *window, const uint32_t *rows, size_t stride, size_t i);
 
-/* What is sorted: digits of n biased scalars, as references to base at[i], or base offset + i if `at` is NULL. */
+/* The digits of n biased scalars: picked[first], ..., or first, first + 1, ... if that is NULL. */
+void sl_digits_cut(uint32_t *out, const sl_window *window, const uint32_t *rows, size_t stride, const uint32_t *picked,
+                   size_t first, size_t n);
+
+/*
+ * What is sorted: digits of n biased scalars i, which are picked[0 .. n) or 0 .. n - 1 if that is NULL, as references
+ * to base at[i], or base offset + i if `at` is NULL.
+ */
 typedef struct sl_window_sort {
     const sl_window *window;
     const uint32_t *rows;
     size_t stride;
     size_t n;
+    const uint32_t *picked;
     const uint32_t *at;
     uint32_t offset;
 } sl_window_sort;
@@ -104,6 +118,21 @@ typedef struct sl_window_sort {
  */
 void sl_window_sort_run(uint32_t *refs, uint32_t *ends, uint32_t *records, const sl_window_sort *sort);
 
+/* Scalars that were taken in, and where their bases are. */
+typedef struct sl_msm_batch {
+    const void *slots;
+    const uint32_t *at; /* positions of the scalars' bases, or NULL: offset, offset + 1, ... */
+    uint32_t offset;
+    const uint32_t *rows;
+    size_t stride;
+    size_t n;
+} sl_msm_batch;
+
+/* True if a window of a batch of n scalars is better added in the order of its bases than as sorted lists. */
+bool sl_msm_streams(const sl_msm *msm, const sl_window *window, size_t n);
+/* Adds the bases of a batch to buckets of window w, or to none (plan.is_fresh), with the memory of one worker. */
+void sl_msm_stream(const sl_msm *msm, const sl_msm_batch *b, size_t w, char *buckets, size_t worker);
+
 /* Adds the chunk's bit-selected bases, or its full-width terms. *bad: least index of a bad base, or SIZE_MAX. */
 void sl_msm_add_bits(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);
 void sl_msm_add_full(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);
@@ -111,6 +140,8 @@ void sl_msm_add_full(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);
 void sl_msm_flush(sl_msm *msm);
 /* Adds what the buckets of n windows from `first` on stand for to their sums. */
 void sl_msm_reduce(sl_msm *msm, unsigned first, unsigned n);
+/* The same for one window whose buckets are given, on the thread of a task. */
+void sl_msm_reduce_one(const sl_msm *msm, size_t w, const char *buckets, size_t worker);
 
 /* Slots of line_sums that the reduction of the widest window needs. */
 size_t sl_lines_max(size_t window_buckets);

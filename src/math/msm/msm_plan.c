@@ -6,16 +6,13 @@
 #define BATCH_G2 ((size_t)1 << (SL_BATCH_LOG2_MAX - 1))
 #define BATCH_LEAST ((size_t)64)
 
+/* Bits of a bucket's number: with fewer, windows are not streamed (a guess that holds for every set); up to these, the
+ * buckets of one window stay in the caches. */
+enum { STREAM_BITS_MIN = 13, STREAM_BITS_CACHED = 16 };
+
 static void widths_of(unsigned windows_n, unsigned *narrow, unsigned *wide_n) {
     *narrow = SL_SCALAR_BITS / windows_n;
     *wide_n = SL_SCALAR_BITS % windows_n;
-}
-
-static size_t buckets_of(unsigned windows_n) {
-    unsigned narrow;
-    unsigned wide_n;
-    widths_of(windows_n, &narrow, &wide_n);
-    return (((size_t)windows_n - wide_n) << (narrow - 1)) + ((size_t)wide_n << narrow);
 }
 
 static size_t batches_of(const sl_msm_plan *plan) {
@@ -23,15 +20,31 @@ static size_t batches_of(const sl_msm_plan *plan) {
 }
 
 /*
- * In additions: one for each scalar and window (the first of a bucket is none, which the sum of its row makes good
- * for); one and a half more for each bucket's column, memory and index work when it is reduced; and a third where it is
- * read and written again in a batch. The weights are those that tell the fastest of the measured plans.
+ * What a scalar costs in a window of 2^bits buckets, in additions of a streamed window whose buckets fit the caches:
+ * more where they do not, and where bases are sorted and fetched from all over the batch.
  */
-static double cost_of(const sl_msm_plan *plan) {
+static double addition_cost(const sl_msm_plan *plan, unsigned bits) {
+    const size_t n = SL_MIN(plan->full_n, plan->batch_n);
+    if (bits < STREAM_BITS_MIN || n < (size_t)SL_STREAM_REFS_PER_BUCKET << bits) {
+        return 1.2;
+    }
+    return bits <= STREAM_BITS_CACHED ? 1 : 1 + 0.2 * (bits - STREAM_BITS_CACHED);
+}
+
+/*
+ * One addition for each scalar and window (the first of a bucket is none, which the sum of its row makes good for); one
+ * and a half more for each bucket's column, memory and index work when it is reduced; and a sixth where it is read and
+ * written again in a batch. The weights are those that tell the fastest of the measured plans.
+ */
+double sl_msm_plan_cost(const sl_msm_plan *plan) {
     const double batches = (double)batches_of(plan);
-    const double buckets = (double)buckets_of(plan->windows_n);
-    const double touched = plan->is_fresh ? 2.5 * batches : 2.5 + 0.3 * (batches - 1);
-    return (double)plan->full_n * plan->windows_n + touched * buckets;
+    const double touched = plan->is_fresh ? 2.5 * batches : 2.5 + 0.15 * (batches - 1);
+    sl_window windows[SL_WINDOWS_MAX];
+    double cost = touched * (double)sl_windows_make(windows, plan->windows_n);
+    for (unsigned w = 0; w < plan->windows_n; w++) {
+        cost += (double)plan->full_n * addition_cost(plan, windows[w].width - 1);
+    }
+    return cost;
 }
 
 static void windows_set(sl_msm_plan *plan, unsigned windows_n) {
@@ -58,12 +71,12 @@ void sl_msm_plan_make(sl_msm_plan *out, sl_group group, size_t chunk_n, size_t f
     double best = 0;
     for (unsigned n = WINDOWS_LEAST; n <= WINDOWS_MOST; n++) {
         windows_set(&plan, n);
-        const double cost = cost_of(&plan);
+        const double cost = sl_msm_plan_cost(&plan);
         best = n == WINDOWS_LEAST || cost < best ? cost : best;
     }
     /* The most windows, that is the least memory for buckets, within one per cent of the best. */
     windows_set(&plan, WINDOWS_MOST);
-    while (cost_of(&plan) > 1.01 * best) {
+    while (sl_msm_plan_cost(&plan) > 1.01 * best) {
         windows_set(&plan, plan.windows_n - 1);
     }
     *out = plan;
@@ -82,7 +95,7 @@ static void batch_fit(sl_msm_plan *best, bool *found, sl_msm_plan plan, const sl
         }
         plan.batch_n /= 2; /* no smaller than need be: that only costs more */
     }
-    if (!*found || cost_of(&plan) < cost_of(best)) {
+    if (!*found || sl_msm_plan_cost(&plan) < sl_msm_plan_cost(best)) {
         *best = plan;
         *found = true;
     }
@@ -101,7 +114,7 @@ bool sl_msm_plan_fit(sl_msm_plan *out, double *cost, sl_group group, size_t chun
         windows_set(&plan, plan.windows_n + 1);
     } while (plan.window_bits >= FIT_WINDOW_BITS);
     if (found) {
-        *cost = cost_of(&best);
+        *cost = sl_msm_plan_cost(&best);
         *out = best;
     }
     return found;

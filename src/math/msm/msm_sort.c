@@ -46,7 +46,7 @@ SL_INLINE void values_cut(uint32_t *out, const sl_window *window, const uint32_t
     }
 }
 
-/* The digit that a window's value means: bucket | sign if it is not half, which means 0. */
+/* The digit that a window's value means: bucket | sign, or for a value of half SL_DIGIT_ZERO. */
 SL_INLINE uint32_t digit_of(uint32_t value, uint32_t half) {
     const uint32_t below = 0U - (value < half); /* all ones: a negative digit */
     const uint32_t size = ((value - half) ^ below) - below;
@@ -57,7 +57,22 @@ uint32_t sl_digit_at(const sl_window *window, const uint32_t *rows, size_t strid
     const uint32_t half = UINT32_C(1) << (window->width - 1);
     uint32_t value;
     values_cut(&value, window, rows, stride, i, 1);
-    return value == half ? SL_DIGIT_ZERO : digit_of(value, half);
+    return digit_of(value, half);
+}
+
+void sl_digits_cut(uint32_t *out, const sl_window *window, const uint32_t *rows, size_t stride, const uint32_t *picked,
+                   size_t first, size_t n) {
+    const uint32_t half = UINT32_C(1) << (window->width - 1);
+    if (picked == NULL) {
+        values_cut(out, window, rows, stride, first, n);
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            values_cut(&out[i], window, rows, stride, picked[first + i], 1);
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        out[i] = digit_of(out[i], half);
+    }
 }
 
 /* Counts of elements become the places of their first ones. */
@@ -70,23 +85,21 @@ static void places_of_counts(uint32_t *counts, size_t n, uint32_t start) {
 }
 
 /*
- * Records, sign | low bits of the bucket | scalar's number, by the upper bits of their buckets; ends[u] is where those
- * with upper bits u end.
+ * Records, sign | low bits of the bucket | place among what is sorted, by the upper bits of their buckets; ends[u] is
+ * where those with upper bits u end.
  */
 static void upper_sort(uint32_t *records, uint32_t *digits, uint32_t *ends, const sl_window_sort *sort,
                        unsigned low_bits) {
     const uint32_t half = UINT32_C(1) << (sort->window->width - 1);
     const uint32_t low_mask = (UINT32_C(1) << low_bits) - 1;
     const size_t uppers_n = half >> low_bits;
-    uint32_t values[BLOCK_N];
     memset(ends, 0, uppers_n * sizeof *ends);
     for (size_t first = 0; first < sort->n; first += BLOCK_N) {
         const size_t n = SL_MIN(sort->n - first, (size_t)BLOCK_N);
-        values_cut(values, sort->window, sort->rows, sort->stride, first, n);
+        sl_digits_cut(digits + first, sort->window, sort->rows, sort->stride, sort->picked, first, n);
         for (size_t i = 0; i < n; i++) {
-            const uint32_t digit = digit_of(values[i], half);
-            digits[first + i] = digit;
-            if (values[i] != half) {
+            const uint32_t digit = digits[first + i];
+            if (digit != SL_DIGIT_ZERO) {
                 ends[(digit & SL_REF_INDEX_MAX) >> low_bits]++;
             }
         }
@@ -119,7 +132,8 @@ void sl_window_sort_run(uint32_t *refs, uint32_t *ends, uint32_t *records, const
         /* Each bucket's start moves on to its end. */
         for (uint32_t k = begin; k < end; k++) {
             const uint32_t record = records[k];
-            const uint32_t i = record & ((UINT32_C(1) << SL_BATCH_LOG2_MAX) - 1);
+            const uint32_t at = record & ((UINT32_C(1) << SL_BATCH_LOG2_MAX) - 1);
+            const uint32_t i = sort->picked == NULL ? at : sort->picked[at];
             const uint32_t base = sort->at == NULL ? sort->offset + i : sort->at[i];
             refs[places[record >> SL_BATCH_LOG2_MAX & (lows_n - 1)]++] = base | (record & SL_REF_NEGATIVE);
         }
