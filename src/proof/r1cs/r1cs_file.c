@@ -272,8 +272,14 @@ typedef struct take_job {
 static void take_task(void *data, size_t i, size_t worker) {
     (void)worker;
     take_job *job = data;
-    job->status[i] = i == 0 ? sl_r1cs_validate_instances(job->r1cs, job->name, &job->err[i])
-                            : sl_r1cs_derive_templates(job->r1cs, &job->err[i]);
+    if (i > 0) {
+        job->status[i] = sl_r1cs_derive_templates(job->r1cs, &job->err[i]);
+        return;
+    }
+    job->status[i] = sl_r1cs_validate_instances(job->r1cs, job->name, &job->err[i]);
+    if (job->status[i] == SLUICE_OK) {
+        job->status[i] = sl_r1cs_derive_wires(job->r1cs, &job->err[i]);
+    }
 }
 
 static sluice_status instances_take(sl_r1cs *r1cs, const char *name, sl_pool *pool, sluice_error *err) {
@@ -287,7 +293,7 @@ static sluice_status instances_take(sl_r1cs *r1cs, const char *name, sl_pool *po
             return job.status[i];
         }
     }
-    return sl_r1cs_derive_wires(r1cs, err);
+    return SLUICE_OK;
 }
 
 static sluice_status load(sl_r1cs *r1cs, sl_r1cs_label *label, const sl_file *file, sl_pool *pool, sluice_error *err) {
@@ -314,7 +320,7 @@ static sluice_status load(sl_r1cs *r1cs, sl_r1cs_label *label, const sl_file *fi
     r1cs->rows_n = head.rows_n;
     r1cs->fields_n = head.fields_n;
     memcpy(r1cs->nonzeros, head.nonzeros, sizeof r1cs->nonzeros);
-    SL_TRY(sl_r1cs_validate_templates(r1cs, file->path, err));
+    SL_TRY(sl_r1cs_validate_templates(r1cs, file->path, pool, err));
     SL_TRY(instances_take(r1cs, file->path, pool, err));
     if (label != NULL) {
         memcpy(label->circuit, head.circuit, sizeof label->circuit);

@@ -46,9 +46,10 @@ uint64_t sl_r1cs_file_head_make(const sl_r1cs *r1cs, sl_r1cs_file_head *out);
 /*
  * Check the arrays of a system read from a file (pointers and counts set) so far that every function of this room may
  * run on it, and that nothing in them contradicts anything else. `name`: of the file, for messages. The second expects
- * that the first has found nothing. Both only read.
+ * that the first has found nothing. Both only read. pool may be NULL.
  */
-SL_NODISCARD sluice_status sl_r1cs_validate_templates(const sl_r1cs *r1cs, const char *name, sluice_error *err);
+SL_NODISCARD sluice_status sl_r1cs_validate_templates(const sl_r1cs *r1cs, const char *name, sl_pool *pool,
+                                                      sluice_error *err);
 SL_NODISCARD sluice_status sl_r1cs_validate_instances(const sl_r1cs *r1cs, const char *name, sluice_error *err);
 
 #endif

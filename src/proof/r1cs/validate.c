@@ -3,6 +3,7 @@
  * A structure from a file is checked completely before it is used: a digest finds damage, not malice. All checks are
  * linear in the size of the file; for that, templates and pins must stand one after the other without gaps or overlaps.
  */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "proof/r1cs/r1cs_file.h"
@@ -88,8 +89,8 @@ static sluice_status template_types_validate(const sl_r1cs *r1cs, const char *na
     return ok ? SLUICE_OK : BAD("%s: template %llu: slot types do not fit the slots", name, (unsigned long long)i);
 }
 
-static sluice_status template_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, place *next,
-                                       sluice_error *err) {
+/* Where the template stands, and how much it takes. */
+static sluice_status template_place(const sl_r1cs *r1cs, const char *name, uint64_t i, place *next, sluice_error *err) {
     const sl_r1cs_template *t = &r1cs->templates[i];
     const uint64_t lc_n = 3 * (uint64_t)t->rows_n + 1;
     const uint64_t slots = sl_template_slots_n(t);
@@ -100,12 +101,28 @@ static sluice_status template_validate(const sl_r1cs *r1cs, const char *name, ui
         return BAD("%s: template %llu of %u rows over %llu slots is out of place", name, (unsigned long long)i,
                    t->rows_n, (unsigned long long)slots);
     }
+    const uint32_t terms_n = r1cs->lc_ends[t->first_lc + lc_n - 1];
+    if (terms_n > r1cs->terms_n - t->first_term) {
+        return BAD("%s: template %llu: %u terms from %llu on, of %llu", name, (unsigned long long)i, terms_n,
+                   (unsigned long long)t->first_term, (unsigned long long)r1cs->terms_n);
+    }
+    next->lc += lc_n;
+    next->term += terms_n;
+    next->slot_word += slot_words;
+    return SLUICE_OK;
+}
+
+/* What is in a template that is in place. */
+static sluice_status template_validate(const sl_r1cs *r1cs, const char *name, uint64_t i, sluice_error *err) {
+    const sl_r1cs_template *t = &r1cs->templates[i];
+    const uint64_t lc_n = 3 * (uint64_t)t->rows_n + 1;
+    const uint64_t slots = sl_template_slots_n(t);
     const uint32_t *lc_ends = r1cs->lc_ends + t->first_lc;
     if (lc_ends[0] != 0) {
         return BAD("%s: template %llu: the first row starts at term %u", name, (unsigned long long)i, lc_ends[0]);
     }
     for (uint64_t lc = 1; lc < lc_n; lc++) {
-        if (lc_ends[lc] < lc_ends[lc - 1] || lc_ends[lc] > r1cs->terms_n - t->first_term) {
+        if (lc_ends[lc] < lc_ends[lc - 1] || lc_ends[lc] > lc_ends[lc_n - 1]) {
             return BAD("%s: template %llu, row %llu: terms %u to %u", name, (unsigned long long)i,
                        (unsigned long long)((lc - 1) / 3), lc_ends[lc - 1], lc_ends[lc]);
         }
@@ -122,23 +139,38 @@ static sluice_status template_validate(const sl_r1cs *r1cs, const char *name, ui
             slot_min = (uint64_t)term->slot + 1;
         }
     }
-    SL_TRY(template_types_validate(r1cs, name, i, err));
-    next->lc += lc_n;
-    next->term += lc_ends[lc_n - 1];
-    next->slot_word += slot_words;
-    return SLUICE_OK;
+    return template_types_validate(r1cs, name, i, err);
 }
 
-static sluice_status templates_validate(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
+typedef struct templates_job {
+    const sl_r1cs *r1cs;
+    const char *name;
+    atomic_bool is_bad;
+} templates_job;
+
+static void template_task(void *data, size_t i, size_t worker) {
+    (void)worker;
+    templates_job *job = data;
+    if (template_validate(job->r1cs, job->name, i, NULL) != SLUICE_OK) {
+        atomic_store(&job->is_bad, true);
+    }
+}
+
+static sluice_status templates_validate(const sl_r1cs *r1cs, const char *name, sl_pool *pool, sluice_error *err) {
     place next = {0};
     if (r1cs->templates_n > UINT32_MAX) {
         return BAD("%s: %llu templates", name, (unsigned long long)r1cs->templates_n);
     }
     for (uint64_t i = 0; i < r1cs->templates_n; i++) {
-        SL_TRY(template_validate(r1cs, name, i, &next, err));
+        SL_TRY(template_place(r1cs, name, i, &next, err));
     }
     if (next.lc != r1cs->lc_ends_n || next.term != r1cs->terms_n || next.slot_word != r1cs->slot_types_n) {
         return BAD("%s: rows, terms or slot types that belong to no template", name);
+    }
+    templates_job job = {.r1cs = r1cs, .name = name};
+    sl_r1cs_for_each(pool, (size_t)r1cs->templates_n, template_task, &job);
+    for (uint64_t i = 0; i < r1cs->templates_n && atomic_load(&job.is_bad); i++) { /* the first, with its message */
+        SL_TRY(template_validate(r1cs, name, i, err));
     }
     return SLUICE_OK;
 }
@@ -245,11 +277,11 @@ static sluice_status nonzeros_validate(const sl_r1cs *r1cs, const char *name, sl
     return SLUICE_OK;
 }
 
-sluice_status sl_r1cs_validate_templates(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
+sluice_status sl_r1cs_validate_templates(const sl_r1cs *r1cs, const char *name, sl_pool *pool, sluice_error *err) {
     SL_TRY(counts_validate(r1cs, name, err));
     SL_TRY(coeffs_validate(r1cs, name, err));
     SL_TRY(scopes_validate(r1cs, name, err));
-    return templates_validate(r1cs, name, err);
+    return templates_validate(r1cs, name, pool, err);
 }
 
 sluice_status sl_r1cs_validate_instances(const sl_r1cs *r1cs, const char *name, sluice_error *err) {
