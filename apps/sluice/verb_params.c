@@ -177,7 +177,8 @@ int verb_params_check(cli_state *cli, int argc, char **argv) {
     sluice_key_check_options_init(&check);
     const cli_option options[] = {
         {"vk", CLI_STRING, &check.vk_path, NULL, "V", "verifying key that must be the key's head", 0},
-        {"manifest", CLI_STRING, &check.manifest_path, NULL, "M", "parameters.json with published digests", 0},
+        {"manifest", CLI_STRING, &check.manifest_path, NULL, "M",
+         "parameters.json in place of the network's, which is built in", 0},
         {"subgroup", CLI_FLAG, &check.subgroup, NULL, NULL, "check the subgroup of every point, too", 0},
         {"force", CLI_FLAG, &check.force, NULL, NULL, "check even if this file is known to be good", 0},
         {"original", CLI_STRING, &original, NULL, "KEY", "the key that this folded one must follow from", 0},
@@ -213,11 +214,24 @@ int verb_params_check(cli_state *cli, int argc, char **argv) {
         sl_json_u64(&json, "points", result.points);
         sl_json_bool(&json, "subgroup", check.subgroup);
         sl_json_bool(&json, "remembered", result.remembered);
+        if (result.published_name != NULL) {
+            sl_json_string(&json, "published_name", result.published_name);
+        }
+        if (result.published_circuit != NULL) {
+            sl_json_string(&json, "published_circuit", result.published_circuit);
+        }
         sl_json_object_end(&json);
         status = sl_json_close(&json, &cli->err);
         return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
     }
     (void)printf("%s: good, digest %s, %" PRIu64 " points%s%s\n", path, hex, result.points,
                  check.subgroup ? " in the subgroup" : "", result.remembered ? " (checked before)" : "");
+    if (result.published_name != NULL) {
+        (void)printf("published for %s as %s\n",
+                     result.published_circuit == NULL ? "the network" : result.published_circuit,
+                     result.published_name);
+    } else {
+        (void)printf("not published: it proves nothing to the network\n");
+    }
     return CLI_OK;
 }

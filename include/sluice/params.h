@@ -125,7 +125,7 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_fold_check(sluice_circuit *circ
 typedef struct sluice_key_check_options {
     size_t struct_size;        /* set by sluice_key_check_options_init */
     const char *vk_path;       /* NULL: the file beside the key if there is one */
-    const char *manifest_path; /* NULL, or a parameters.json with published digests */
+    const char *manifest_path; /* a parameters.json in place of the network's, which the library knows; or NULL */
     bool subgroup;             /* check every point's subgroup, too */
     bool force;                /* check again even if this file has been checked before */
 } sluice_key_check_options;
@@ -136,11 +136,15 @@ typedef struct sluice_key_check_result {
     uint8_t blake2b[64]; /* of the file; its first 16 bytes are what parameters.json calls digest */
     uint64_t points;
     bool remembered; /* an earlier check of this very file (device, inode, size, time) was trusted */
+    const char *published_name;    /* under which the network publishes this very file; NULL: it does not. Static */
+    const char *published_circuit; /* the first circuit that it serves, or NULL; static */
 } sluice_key_check_result;
 
 /*
- * Decodes every point. Different failures are different: truncated (E_TRUNCATED), damaged (E_CORRUPT), a name that the
- * manifest does not have (E_UNKNOWN), a file that is not what it should be (E_MISMATCH).
+ * Decodes every point of a key, or, if the name ends with ".vk", of a verifying key. Different failures are different:
+ * truncated (E_TRUNCATED), damaged (E_CORRUPT), a name that the manifest does not have (E_UNKNOWN), a file that is not
+ * what it should be (E_MISMATCH). A file that has the name of one that the network publishes and not its digest is
+ * E_DIFFERS, unless a manifest is given.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_check(sluice_context *context, const char *path,
                                                            const sluice_key_check_options *options,

@@ -11,8 +11,6 @@
 #include "core/mem/small.h"
 #include "core/sys/random.h"
 #include "proof/circuits/key_name.h"
-#include "proof/groth16/check_memory.h"
-#include "proof/groth16/params_check.h"
 #include "proof/groth16/setup.h"
 
 #define DEFAULT_PARAMETER_FOLDER "/var/tmp/filecoin-proof-parameters"
@@ -217,61 +215,4 @@ sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, con
     };
     memcpy(out->sha256, result.sha256, sizeof out->sha256);
     return SLUICE_OK;
-}
-
-void sluice_key_check_options_init(sluice_key_check_options *options) {
-    *options = (sluice_key_check_options){.struct_size = sizeof *options};
-}
-
-/* The points and digests of an open key, through the memory of earlier checks. */
-static sluice_status key_read(const sluice_key *key, bool subgroup, bool force, sl_params_report *out,
-                              sluice_error *err) {
-    char memory[PATH_BYTES];
-    sl_engine_observer data = {.context = key->context};
-    const sl_observer observer = sl_engine_observer_make(&data);
-    const sl_params_check_options options = {
-        .subgroup = subgroup,
-        .memory = sl_check_memory_path(memory, sizeof memory) ? memory : NULL,
-        .force = force,
-        .observer = &observer,
-    };
-    return sl_params_check(&key->params, &options, key->context->pool, out, err);
-}
-
-sluice_status sluice_key_digest(sluice_key *key, uint8_t out[64], sluice_error *err) {
-    sl_params_report report;
-    SL_TRY(key_read(key, false, false, &report, err));
-    memcpy(out, report.blake2b, 64);
-    return SLUICE_OK;
-}
-
-sluice_status sluice_key_check(sluice_context *context, const char *path, const sluice_key_check_options *options,
-                               sluice_key_check_result *out, sluice_error *err) {
-    if (options->struct_size != sizeof *options) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "use sluice_key_check_options_init");
-    }
-    sluice_key *key;
-    SL_TRY(sluice_key_open(context, &key, path, NULL, err));
-    sl_params_report report;
-    sluice_status status = SLUICE_OK;
-    if (options->vk_path != NULL) {
-        status = sl_params_check_vk(&key->params, options->vk_path, err);
-    }
-    if (status == SLUICE_OK) {
-        status = key_read(key, options->subgroup, options->force, &report, err);
-    }
-    if (status == SLUICE_OK && options->manifest_path != NULL) {
-        const char *slash = strrchr(path, '/');
-        status =
-            sl_params_check_manifest(report.blake2b, slash == NULL ? path : slash + 1, options->manifest_path, err);
-    }
-    if (status == SLUICE_OK) {
-        *out = (sluice_key_check_result){.remembered = report.remembered};
-        memcpy(out->blake2b, report.blake2b, sizeof out->blake2b);
-        for (size_t i = 0; i < SL_KEY_SECTIONS_N; i++) {
-            out->points += key->params.layout.section[i].count;
-        }
-    }
-    sluice_key_close(key);
-    return status;
 }

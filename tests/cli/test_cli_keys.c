@@ -167,6 +167,51 @@ SL_TEST(check_tells_failures_apart) {
     CLI_FAILS(3, "missing.json", "params", "check", "k.params", "--manifest", "missing.json");
 }
 
+#define POREP_2K                                                                       \
+    "v28-stacked-proof-of-replication-merkletree-poseidon_hasher-8-0-0-sha256_hasher-" \
+    "032d3138d22506ec0082ed72b2dcba18df18477904e35bafee82b3793b06832f"
+
+/* A file that has the name of a published key is that key, or the answer is no. */
+SL_TEST(check_knows_published_names) {
+    cli_enter();
+    small_key();
+    cli_result run = CLI("params", "check", "k.params");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK_MSG(strstr(run.out, "not published") != NULL, "%s", run.out);
+    run = CLI("params", "check", "k.params", "--json");
+    SL_CHECK(strstr(run.out, "published") == NULL);
+    char digest[33], manifest[512];
+    (void)snprintf(digest, sizeof digest, "%.32s", json_member(run.out, "digest") + 1);
+    SL_CHECK(rename("k.params", POREP_2K ".params") == 0 && rename("k.vk", POREP_2K ".vk") == 0);
+    CLI_FAILS(1, "434fb1338ecfaf0f59256f30dde4968f", "params", "check", POREP_2K ".params");
+    CLI_FAILS(1, digest, "params", "check", POREP_2K ".params");
+    CLI_FAILS(1, "dc1ade9929ade1708238f155343044ac", "params", "check", POREP_2K ".vk");
+    /* another network's list takes the place of the one built in */
+    (void)snprintf(manifest, sizeof manifest, "{\"" POREP_2K ".params\":{\"digest\":\"%s\"}}", digest);
+    cli_file_write("m.json", manifest, strlen(manifest));
+    CLI_OK("params", "check", POREP_2K ".params", "--manifest", "m.json");
+    CLI_FAILS(3, "E_UNKNOWN", "params", "check", POREP_2K ".vk", "--manifest", "m.json");
+}
+
+/* Verifying keys by themselves; the digest is that of another program (b2sum). */
+SL_TEST(check_of_a_verifying_key) {
+    cli_enter();
+    cli_result run = CLI("params", "check", WINDOW_VK, "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "digest", "\"1356465a7250ed9ebfd89d72571a0e3c\""));
+    SL_CHECK_EQ_U64(json_count(run.out, "points"), 6 + (3076 - 868) / 96);
+    CLI_FAILS(2, "takes no other", "params", "check", WINDOW_VK, "--vk", WINDOW_VK);
+    CLI_FAILS(3, "missing.vk", "params", "check", "missing.vk");
+    size_t n;
+    char *bytes = cli_file_read(WINDOW_VK, &n);
+    cli_file_write("cut.vk", bytes, n - 1);
+    CLI_FAILS(3, "E_TRUNCATED", "params", "check", "cut.vk");
+    bytes[n - 1] ^= 1;
+    cli_file_write("bad.vk", bytes, n);
+    CLI_FAILS(3, "E_CORRUPT", "params", "check", "bad.vk");
+    free(bytes);
+}
+
 SL_TEST(damaged_files) {
     static const char html[] =
         "<!DOCTYPE html>\n<html><head><title>404 Not Found</title></head><body>not here</body></html>\n";
