@@ -77,7 +77,7 @@ function(sl_test_program source)
   endforeach()
 endfunction()
 
-# tests/TOPIC/test_*.py: tests of scripts and of the installed library, as the ctest case TOPIC.NAME.
+# tests/TOPIC/test_*.py: tests of scripts and, in tests/install, of what is installed, as the ctest case TOPIC.NAME.
 function(sl_script_tests)
   find_package(Python3 COMPONENTS Interpreter)
   if(Python3_FOUND)
@@ -86,7 +86,11 @@ function(sl_script_tests)
       file(RELATIVE_PATH name ${CMAKE_SOURCE_DIR}/tests ${source})
       string(REGEX REPLACE "/test_(.*)\\.py$" ".\\1" name ${name})
       add_test(NAME ${name} COMMAND ${Python3_EXECUTABLE} ${source})
-      set_tests_properties(${name} PROPERTIES LABELS quick TIMEOUT 300
+      set(kind quick)
+      if(name MATCHES "^install\\.")
+        set(kind full)
+      endif()
+      set_tests_properties(${name} PROPERTIES LABELS ${kind} TIMEOUT 300
         ENVIRONMENT "SL_BUILD_DIR=${CMAKE_BINARY_DIR};CC=${CMAKE_C_COMPILER}")
     endforeach()
   endif()

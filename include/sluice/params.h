@@ -135,7 +135,7 @@ SLUICE_API void sluice_key_check_options_init(sluice_key_check_options *options)
 typedef struct sluice_key_check_result {
     uint8_t blake2b[64]; /* of the file; its first 16 bytes are what parameters.json calls digest */
     uint64_t points;
-    bool remembered; /* an earlier check of this very file (device, inode, size, time) was trusted */
+    bool remembered;               /* an earlier check of this very file (device, inode, size, time) was trusted */
     const char *published_name;    /* under which the network publishes this very file; NULL: it does not. Static */
     const char *published_circuit; /* the first circuit that it serves, or NULL; static */
 } sluice_key_check_result;

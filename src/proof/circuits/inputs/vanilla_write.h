@@ -12,7 +12,7 @@
 #include "proof/circuits/partition_input.h"
 
 /* The file of sector or partition i, as meta files name it: "vanilla-7.bin". */
-#define SL_VANILLA_NAME_BYTES 32
+#define SL_VANILLA_NAME_BYTES 40
 void sl_vanilla_name(char out[SL_VANILLA_NAME_BYTES], size_t i);
 
 /* The blob of one sector with all its paths: 66 in winning PoSt, those of a place in window PoSt. */
