@@ -2,8 +2,8 @@
 /*
  * Curve entries of the fma set for one curve: static functions for its table.
  *
- * A slot is x and y, each E_BYTES of balanced limbs within 0.7, in Montgomery form with R = 2^384; four points are
- * worked on side by side. Included with
+ * A slot is x and y, each E_BYTES of balanced limbs within 0.867, in Montgomery form with R = 2^192 (fp_fma.h); four
+ * points are worked on side by side. Included with
  *   C_(name)    prefix of the functions made here
  *   E           four coordinates side by side; E_(name) its operations
  *   E_BYTES     of one coordinate in a slot
@@ -286,15 +286,6 @@ SL_INLINE void C_(slots_store)(void *slots, size_t n, const E *x, const E *y) {
     E_(store)(rows, E_BYTES, y, used);
 }
 
-/* Coordinate c (x, then y; c0 before c1) of the first n of four slots; of the first one in the other lanes. */
-SL_INLINE void C_(slots_load)(fp4 *out, const void *slots, size_t n, size_t c) {
-    const void *rows[FP4_LANES];
-    for (size_t k = 0; k < FP4_LANES; k++) {
-        rows[k] = (const char *)slots + (k < n ? k : 0) * C_(slot_bytes);
-    }
-    fp4_load(out, rows, c * sizeof(fp4_row));
-}
-
 /* Lanes that are on the curve: y^2 = x^3 + b. */
 static unsigned C_(on_curve_mask)(const E *x, const E *y) {
     E left;
@@ -311,8 +302,6 @@ static unsigned C_(on_curve_mask)(const E *x, const E *y) {
 static SL_NOINLINE size_t C_(decode_exact)(void *slots, const uint8_t *keys, const uint32_t *at, size_t n,
                                            bool check_curve) {
     fp4_row rows[2 * E_FP_N][FP4_LANES] = {0};
-    fp4 r2;
-    fp4_broadcast(&r2, fp4_r2);
     for (size_t i = 0; i < n; i += FP4_LANES) {
         const size_t count = SL_MIN(n - i, (size_t)FP4_LANES);
         size_t good = 0;
@@ -333,9 +322,7 @@ static SL_NOINLINE size_t C_(decode_exact)(void *slots, const uint8_t *keys, con
         E x;
         E y;
         for (int c = 0; c < 2 * E_FP_N; c++) {
-            fp4 v;
-            fp4_from_rows(&v, rows[c]);
-            fp4_mul(E_(part)(c < E_FP_N ? &x : &y, c % E_FP_N), &v, &r2);
+            fp4_from_rows_of(E_(part)(c < E_FP_N ? &x : &y, c % E_FP_N), rows[c], &fp4_of_integers);
         }
         if (check_curve) {
             const unsigned off = ~C_(on_curve_mask)(&x, &y) & 0xf;
@@ -357,37 +344,25 @@ static size_t C_(decode)(void *slots, const uint8_t *keys, const uint32_t *at, s
     return good;
 }
 
-static SL_NOINLINE void C_(encode_exact)(uint8_t *keys, const void *slots, size_t n) {
-    static const double one_limbs[FP4_LIMBS] = {1};
-    fp4 one;
-    fp4_broadcast(&one, one_limbs);
-    for (size_t i = 0; i < n; i += FP4_LANES) {
-        const size_t count = SL_MIN(n - i, (size_t)FP4_LANES);
-        const char *first = (const char *)slots + i * C_(slot_bytes);
-        for (size_t c = 0; c < 2 * E_FP_N; c++) {
-            fp4 v;
-            fp4_row rows[FP4_LANES];
-            C_(slots_load)(&v, first, count, c);
-            fp4_mul(&v, &v, &one);
-            fp4_to_rows(rows, &v);
-            for (size_t k = 0; k < count; k++) {
-                uint64_t words[6];
-                fp4_row_to_words(words, &rows[k]);
-                fp_limbs_write(keys + (i + k) * C_(key_bytes) + (E_FP_N == 1 ? c : c ^ 1) * SL_FP_BYTES, words);
-            }
-        }
-        for (size_t k = 0; k < count; k++) {
-            if (C_(slot_is_identity)(first + k * C_(slot_bytes))) {
-                keys[(i + k) * C_(key_bytes)] = 0x40;
-            }
-        }
-    }
+/* Coordinate c (x, then y; c0 before c1) of a slot. Conversion of integers is exact in every rounding mode. */
+SL_INLINE void C_(slot_to)(sl_fp *out, const void *slot, size_t c, const fp4_target *target) {
+    const char *row = (const char *)slot + c * sizeof(fp4_row);
+    fp4_row_to(out, (const fp4_row *)(const void *)row, target);
 }
 
 static void C_(encode)(uint8_t *keys, const void *slots, size_t n) {
-    const unsigned rounding = lanes4_rounding_begin();
-    C_(encode_exact)(keys, slots, n);
-    lanes4_rounding_end(rounding);
+    for (size_t i = 0; i < n; i++) {
+        const char *slot = (const char *)slots + i * C_(slot_bytes);
+        uint8_t *key = keys + i * C_(key_bytes);
+        for (size_t c = 0; c < 2 * E_FP_N; c++) {
+            sl_fp v;
+            C_(slot_to)(&v, slot, c, &fp4_to_integers);
+            fp_limbs_write(key + (E_FP_N == 1 ? c : c ^ 1) * SL_FP_BYTES, v.l);
+        }
+        if (C_(slot_is_identity)(slot)) {
+            key[0] = 0x40;
+        }
+    }
 }
 
 static SL_NOINLINE void C_(from_affine_exact)(void *slots, const void *affine, size_t n) {
@@ -402,9 +377,7 @@ static SL_NOINLINE void C_(from_affine_exact)(void *slots, const void *affine, s
             for (size_t k = 0; k < count; k++) {
                 fp4_row_from_words(&rows[c][k], words[k].l[c]);
             }
-            fp4 *v = E_(part)(c < E_FP_N ? &x : &y, c % E_FP_N);
-            fp4_from_rows(v, rows[c]);
-            fp4_reduce(v);
+            fp4_from_rows_of(E_(part)(c < E_FP_N ? &x : &y, c % E_FP_N), rows[c], &fp4_of_words);
         }
         C_(slots_store)((char *)slots + i * C_(slot_bytes), count, &x, &y);
     }
@@ -416,13 +389,13 @@ static void C_(from_affine)(void *slots, const void *affine, size_t n) {
     lanes4_rounding_end(rounding);
 }
 
-/* Conversion of integers is exact in every rounding mode. */
 static SL_NOINLINE void C_(to_affine)(void *affine, const void *slots, size_t n) {
     for (size_t i = 0; i < n; i++) {
         C_(words) words;
         for (size_t c = 0; c < 2 * E_FP_N; c++) {
-            const char *row = (const char *)slots + i * C_(slot_bytes) + c * sizeof(fp4_row);
-            fp4_row_to_words(words.l[c], (const fp4_row *)(const void *)row);
+            sl_fp v;
+            C_(slot_to)(&v, (const char *)slots + i * C_(slot_bytes), c, &fp4_to_words);
+            memcpy(words.l[c], v.l, sizeof v.l);
         }
         memcpy((AFFINE *)affine + i, &words, sizeof words);
     }

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Fp in doubles: four elements side by side, eight limbs of 48 bits each, Montgomery form with R = 2^384.
+ * Fp in doubles: four elements side by side, as pairs (c_0, c_1) that stand for c_0 + c_1 X with X^2 = X - 1.
  *
- * A limb is a double that holds an integer with a sign; the value of an element is the sum of l[i] 2^(48 i), its sign
- * is free, and residues are not unique. Words that every function's comment uses:
- *   balanced  every |limb| is at most 2^47 + 2^6
- *   wide      every |limb| is at most 2^48 + 2^7: a sum or difference of two balanced elements, or 48 bits unsigned
- *   raw       every |limb| is at most 2^53 - 2^50: the sum of some wide elements
- *   within k  the |value| is at most k p
- * Factors must be wide and within 4; their product is within 0.62 + k1 k2 / 9.84. An element that is kept
- * is brought back within 0.501 by fp4_reduce. SL_VERIFY builds check the limbs of factors and results.
+ * p is the norm of a prime m = m_0 + m_1 X of Z[X] / (X^2 - X + 1), so Fp is that ring modulo m, X a sixth root of
+ * unity, and coefficients need half of the bits: three products of coefficients in place of the four that make a
+ * product of integers. Montgomery form has R = 2^192. See docs/adr/021-fp-in-doubles-is-a-pair.md.
+ *
+ * A coefficient is four limbs of 48 bits: doubles that hold integers with signs, l[0] + l[1] 2^48 + .. of c_0, then
+ * those of c_1. Signs are free, and residues are not unique. Words that every function's comment uses:
+ *   balanced  every |limb| is at most 2^47 + 2^6, the highest ones aside
+ *   wide      every |limb| is at most 2^48 + 2^7 likewise: a sum or difference of two balanced elements
+ *   raw       every |limb| is at most 2^52: the sum of some wide elements
+ *   within k  the norm c_0^2 + c_0 c_1 + c_1^2 is at most k^2 p; so |c_i| and |c_0 + c_1| are at most 1.155 k p^(1/2),
+ *             |c_0| + |c_1| is at most 2 k p^(1/2), and the highest limb of c_i is below k 2^46.6
+ * Products are within what their comments say, which is how bounds of limbs in gen/fp_products_fma.S hold. An element
+ * that is kept is within 0.867, as fp4_reduce leaves it. SL_VERIFY builds check the limbs of factors and results.
  *
  * Included only by units that end in _fma.c.
  */
@@ -19,25 +24,30 @@
 #include "backends/cpu/lanes_fma.h"
 #include "math/field/fp.h"
 
-enum { FP4_LIMBS = 8, FP4_LANES = LANES4 };
+enum { FP4_LIMBS = 8, FP4_HALF = FP4_LIMBS / 2, FP4_LANES = LANES4 };
 
 typedef struct fp4 {
     __m256d l[FP4_LIMBS];
 } fp4;
 
-/* p and R^2 mod p as balanced limbs, and R mod p: one. */
-static const double fp4_p[FP4_LIMBS] = {-0x5555p0,        -0x4eac00004601p0, -0x9dbe1540001p0,  0x6730d2a0f6b1p0,
-                                        0x4b84f38512bfp0, 0x434bacd76477p0,  -0x1965b4e4584ap0, 0x1a0111ea3980p0};
-static const double fp4_r2[FP4_LIMBS] = {0x1f341c346c9bp0, 0x587d04f23ae0p0, -0x3f4f14351959p0, 0x26b474cb55e5p0,
-                                         0x3d24a0187101p0, 0x71cde8560374p0, -0x2efb0a26931p0,  -0x8688204a6b5p0};
-static const double fp4_one_limbs[FP4_LIMBS] = {0x35552p0,       0x12b80002bc0ap0, 0x6296cd48000dp0, -0x7e83a49a2eap0,
-                                                0xcce7ccd4486p0, 0x5f0b3f961357p0, -0x206ef148d1fp0, -0x40ab3263effp0};
+/* m: its coefficients and their sum. */
+static const double fp4_modulus[3][FP4_HALF] = {
+    {0x5554aaabp0, 0x7cac36aac955p0, 0x19b32c2e156p0, 0x2f1b4444d201p0},
+    {-0xaaaa5555p0, 0x6a792a99b55p0, -0x3366585c2adp0, -0x5e368889a402p0},
+    {-0x5555aaaap0, -0x7cac36ab9b56p0, -0x19b32c2e156p0, -0x2f1b4444d201p0},
+};
+/* R mod m: one. */
+#define FP4_ONE_LIMBS \
+    { -0x1fffffffep0, 0x13f6b7fbfffep0, -0x9a330914807p0, -0x1aa3999cec06p0, 0x1fffep0, 0x1a402p0 }
+static const double fp4_one_limbs[FP4_LIMBS] = FP4_ONE_LIMBS;
 
 #define FP4_LIMB_BALANCED (0x1p47 + 0x1p6)
 #define FP4_LIMB_WIDE (0x1p48 + 0x1p7)
 
-#define FP4_CARRY 0x1.8p100             /* rounds to multiples of 2^48 */
-#define FP4_PER_P 0x1.3b06ba5e7993dp-45 /* 2^336 / p */
+#define FP4_CARRY 0x1.8p100 /* rounds to multiples of 2^48 */
+/* Coefficients of c / m from the highest limbs of c: each time 2^144 / p times a coefficient of m. */
+#define FP4_PER_FIRST 0x1.cfbe4f7bd0028p-48
+#define FP4_PER_SECOND 0x1.cfbe4f7bd0028p-47
 
 SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
     SL_UNROLL
@@ -51,54 +61,53 @@ void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
 void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 void sl_fp4_mul_minus_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 void sl_fp4_mul_sub_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c);
-void sl_fp4_sqr_sub_fma(fp4 *out, const fp4 *a, const fp4 *twice_a, const fp4 *c);
+void sl_fp4_sqr_sub_fma(fp4 *out, const fp4 *a, const fp4 *c);
 
-/* In verify builds: every limb is an integer with |limb| <= max. */
+/* In verify builds: every limb is an integer with |limb| <= max, the highest ones of coefficients below 2^50. */
 SL_INLINE void fp4_limbs_check(const fp4 *a, double max) {
     (void)a;
     (void)max;
 #ifdef SL_VERIFY
     for (int i = 0; i < FP4_LIMBS; i++) {
+        const double most = i % FP4_HALF == FP4_HALF - 1 ? 0x1p50 : max;
         double l[FP4_LANES];
         _mm256_storeu_pd(l, a->l[i]);
         for (int k = 0; k < FP4_LANES; k++) {
-            SL_ASSERT(l[k] >= -max && l[k] <= max && l[k] == (double)(int64_t)l[k]);
+            SL_ASSERT(l[k] >= -most && l[k] <= most && l[k] == (double)(int64_t)l[k]);
         }
     }
 #endif
 }
 
-/* out = a b / R, balanced, within 0.62 + k1 k2 / 9.84; a and b wide. */
+/* out = a b / R, balanced, within 1.2 + k1 k2 / 3.13; a balanced, b wide, both within 4. */
 SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
-    fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4_limbs_check(a, FP4_LIMB_BALANCED);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
     sl_fp4_mul_fma(out, a, b);
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* out = a b / R - c, balanced and within 0.501; all three wide, c within 4. */
+/* out = a b / R - c, balanced and within 0.867; a balanced within 3.2, b and c wide within 1.8. */
 SL_INLINE void fp4_mul_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c) {
-    fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4_limbs_check(a, FP4_LIMB_BALANCED);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
     fp4_limbs_check(c, FP4_LIMB_WIDE);
     sl_fp4_mul_sub_fma(out, a, b, c);
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* out = a^2 / R - c likewise. */
+/* out = a^2 / R - c, balanced and within 0.867; a balanced within 3.2, c wide within 1.8. */
 SL_INLINE void fp4_sqr_sub(fp4 *out, const fp4 *a, const fp4 *c) {
-    fp4_limbs_check(a, FP4_LIMB_WIDE);
+    fp4_limbs_check(a, FP4_LIMB_BALANCED);
     fp4_limbs_check(c, FP4_LIMB_WIDE);
-    fp4 twice;
-    SL_UNROLL
-    for (int i = 0; i < FP4_LIMBS; i++) {
-        twice.l[i] = _mm256_add_pd(a->l[i], a->l[i]);
-    }
-    sl_fp4_sqr_sub_fma(out, a, &twice, c);
+    sl_fp4_sqr_sub_fma(out, a, c);
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* (a b + c d) / R and (a b - c d) / R, within 0.62 + (sum of both k1 k2) / 9.84; a and c balanced, b and d wide. */
+/*
+ * (a b + c d) / R and (a b - c d) / R, balanced and within 0.867; a and c within 0.867, b and d within 1.8, all
+ * balanced. Or b and d are limbs of 48 bits without sign as first coefficients, and the second ones are 0.
+ */
 SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
     fp4_limbs_check(a, FP4_LIMB_BALANCED);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
@@ -110,35 +119,50 @@ SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, c
 
 SL_INLINE void fp4_mul_minus(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
     fp4_limbs_check(a, FP4_LIMB_BALANCED);
-    fp4_limbs_check(b, FP4_LIMB_WIDE);
+    fp4_limbs_check(b, FP4_LIMB_BALANCED);
     fp4_limbs_check(c, FP4_LIMB_BALANCED);
-    fp4_limbs_check(d, FP4_LIMB_WIDE);
+    fp4_limbs_check(d, FP4_LIMB_BALANCED);
     sl_fp4_mul_minus_fma(out, a, b, c, d);
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* One carry of every limb to the next, all at once: raw to balanced. The top limb keeps what it has. */
+/* One carry of every limb to the next, all at once: raw to balanced. Highest limbs keep what they have. */
 SL_INLINE void fp4_carry(fp4 *a) {
     const __m256d m = lanes4_set1(FP4_CARRY);
     const __m256d down = lanes4_set1(0x1p-48);
-    __m256d carry = lanes4_round(a->l[0], m);
-    a->l[0] = _mm256_sub_pd(a->l[0], carry);
     SL_UNROLL
-    for (int i = 1; i < FP4_LIMBS - 1; i++) {
-        const __m256d next = lanes4_round(a->l[i], m);
-        a->l[i] = _mm256_fmadd_pd(carry, down, _mm256_sub_pd(a->l[i], next));
-        carry = next;
+    for (int c = 0; c < FP4_LIMBS; c += FP4_HALF) {
+        __m256d carry = lanes4_round(a->l[c], m);
+        a->l[c] = _mm256_sub_pd(a->l[c], carry);
+        SL_UNROLL
+        for (int i = c + 1; i < c + FP4_HALF - 1; i++) {
+            const __m256d next = lanes4_round(a->l[i], m);
+            a->l[i] = _mm256_fmadd_pd(carry, down, _mm256_sub_pd(a->l[i], next));
+            carry = next;
+        }
+        a->l[c + FP4_HALF - 1] = _mm256_fmadd_pd(carry, down, a->l[c + FP4_HALF - 1]);
     }
-    a->l[FP4_LIMBS - 1] = _mm256_fmadd_pd(carry, down, a->l[FP4_LIMBS - 1]);
 }
 
-/* Raw and within 6: balanced and within 0.501. The nearest multiple of p, estimated from the top limb, goes off. */
+/* The integer nearest to x x_scale + y y_scale. */
+SL_INLINE __m256d fp4_nearest(__m256d x, double x_scale, __m256d y, double y_scale) {
+    const __m256d sum = _mm256_fmadd_pd(x, lanes4_set1(x_scale), _mm256_mul_pd(y, lanes4_set1(y_scale)));
+    return lanes4_round(sum, lanes4_set1(0x1.8p52));
+}
+
+/* Raw and within 6: balanced and within 0.867. The multiple of m that is nearest, by the highest limbs, goes off. */
 SL_INLINE void fp4_reduce(fp4 *a) {
-    const __m256d m = lanes4_set1(0x1.8p52);
-    const __m256d k = _mm256_sub_pd(_mm256_fmadd_pd(a->l[FP4_LIMBS - 1], lanes4_set1(FP4_PER_P), m), m);
+    const __m256d top0 = a->l[FP4_HALF - 1];
+    const __m256d top1 = a->l[FP4_LIMBS - 1];
+    const __m256d k0 = fp4_nearest(top0, -FP4_PER_FIRST, top1, -FP4_PER_SECOND);
+    const __m256d k1 = fp4_nearest(top0, FP4_PER_SECOND, top1, FP4_PER_FIRST);
     SL_UNROLL
-    for (int i = 0; i < FP4_LIMBS; i++) {
-        a->l[i] = _mm256_fnmadd_pd(k, lanes4_set1(fp4_p[i]), a->l[i]);
+    for (int i = 0; i < FP4_HALF; i++) {
+        const __m256d first = lanes4_set1(fp4_modulus[0][i]);
+        const __m256d second = lanes4_set1(fp4_modulus[1][i]);
+        const __m256d sum = lanes4_set1(fp4_modulus[2][i]);
+        a->l[i] = _mm256_fmadd_pd(k1, second, _mm256_fnmadd_pd(k0, first, a->l[i]));
+        a->l[FP4_HALF + i] = _mm256_fnmadd_pd(k1, sum, _mm256_fnmadd_pd(k0, second, a->l[FP4_HALF + i]));
     }
     fp4_carry(a);
 }
@@ -183,7 +207,7 @@ SL_INLINE void fp4_select(fp4 *out, __m256d mask, const fp4 *if_set, const fp4 *
     }
 }
 
-/* Lanes that are 0 mod p, one bit each; a is as fp4_reduce leaves it, which makes 0 the only multiple of p there is. */
+/* Lanes that are 0 mod m, one bit each; a is as fp4_reduce leaves it, which makes 0 the only multiple of m there is. */
 SL_INLINE unsigned fp4_zero_mask(const fp4 *a) {
     __m256d any = a->l[0];
     SL_UNROLL
