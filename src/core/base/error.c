@@ -16,7 +16,7 @@ static void error_fill(sluice_error *err, sluice_status status, const char *file
     (void)vsnprintf(err->text, sizeof err->text, fmt, args);
 }
 
-/* Names in parentheses: the functions, not the macros of the same name that error.h gives the analyzer. */
+/* Names in parentheses: the functions, not the macros of the same name. */
 sluice_status(sl_error_set)(sluice_error *err, sluice_status status, const char *file, int line, const char *fmt, ...) {
     if (err != NULL) {
         va_list args;

@@ -94,7 +94,7 @@ static void map_column(map *m, const char *name) {
     for (uint64_t i = 0; i < rows_n; i++) {
         map_add(m, 32, name, "rows");
     }
-    (void)snprintf(path, sizeof path, "%s.inclusion_proof", name);
+    SL_CHECK(snprintf(path, sizeof path, "%s.inclusion_proof", name) < (int)sizeof path);
     map_path(m, path);
 }
 
