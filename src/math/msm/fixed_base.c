@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mem/layout.h"
 #include "core/mem/small.h"
 #include "math/msm/msm_internal.h"
 
@@ -72,32 +73,26 @@ static size_t windows_make(sl_window *out, unsigned windows_n) {
     return first;
 }
 
-static void *take(char *arena, size_t *used, size_t bytes) {
-    void *at = arena == NULL ? NULL : arena + *used;
-    *used += (bytes + 63) / 64 * 64;
-    return at;
-}
-
 /* Lays everything out from `arena` on (NULL: only counts); returns the bytes. */
 static size_t layout(sl_fixed_base *fixed, const sl_curve_kernels *curve, size_t threads_n, size_t table_n,
                      char *arena) {
     const size_t n = curve->pairs_max;
     size_t used = 0;
-    fixed_worker *workers = take(arena, &used, threads_n * sizeof *workers);
+    fixed_worker *workers = sl_layout_take(arena, &used, threads_n * sizeof *workers);
     for (size_t t = 0; t < threads_n; t++) {
         const fixed_worker worker = {
-            .pairs = take(arena, &used, n * sizeof *worker.pairs),
-            .scratch = take(arena, &used, curve->scratch_bytes),
-            .sums = take(arena, &used, n * curve->slot_bytes),
-            .scalars = take(arena, &used, n * sizeof *worker.scalars),
-            .limbs = take(arena, &used, 4 * n * sizeof *worker.limbs),
+            .pairs = sl_layout_take(arena, &used, n * sizeof *worker.pairs),
+            .scratch = sl_layout_take(arena, &used, curve->scratch_bytes),
+            .sums = sl_layout_take(arena, &used, n * curve->slot_bytes),
+            .scalars = sl_layout_take(arena, &used, n * sizeof *worker.scalars),
+            .limbs = sl_layout_take(arena, &used, 4 * n * sizeof *worker.limbs),
         };
         if (arena != NULL) {
             workers[t] = worker;
         }
     }
-    char *zero = take(arena, &used, curve->slot_bytes);
-    char *table = take(arena, &used, table_n * curve->slot_bytes);
+    char *zero = sl_layout_take(arena, &used, curve->slot_bytes);
+    char *table = sl_layout_take(arena, &used, table_n * curve->slot_bytes);
     if (arena != NULL) {
         fixed->workers = workers;
         fixed->zero = zero;

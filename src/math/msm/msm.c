@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mem/layout.h"
 #include "core/mem/small.h"
 #include "math/msm/msm_internal.h"
 
@@ -15,25 +16,18 @@ static const sl_curve_kernels *curve_of(const sl_msm_plan *plan, const sl_kernel
     return plan->group == SL_G1 ? kernels->g1 : kernels->g2;
 }
 
-/* Takes `bytes` of the arena and returns where they start; with no arena, only counts. */
-static void *take(char *arena, size_t *used, size_t bytes) {
-    void *at = arena == NULL ? NULL : arena + *used;
-    *used += (bytes + 63) / 64 * 64;
-    return at;
-}
-
 static void worker_layout(sl_msm_worker *worker, const sl_msm *msm, char *arena, size_t *used) {
     const sl_curve_kernels *curve = msm->curve;
     const size_t lines_n = sl_lines_max(msm->window_buckets);
     *worker = (sl_msm_worker){
-        .scratch = take(arena, used, sl_sum_lists_scratch_bytes(curve)),
-        .bit_sums = take(arena, used, SL_BIT_LISTS * curve->slot_bytes),
-        .bit_refs = take(arena, used, msm->bit_block_n * sizeof(uint32_t)),
-        .line_sums = take(arena, used, lines_n * curve->slot_bytes),
-        .line_affine = take(arena, used, lines_n * curve->affine_bytes),
-        .line_refs = take(arena, used, (2 * msm->window_buckets + 1) * sizeof(uint32_t)),
-        .line_ends = take(arena, used, lines_n * sizeof(uint32_t)),
-        .has_value = take(arena, used, msm->window_buckets),
+        .scratch = sl_layout_take(arena, used, sl_sum_lists_scratch_bytes(curve)),
+        .bit_sums = sl_layout_take(arena, used, SL_BIT_LISTS * curve->slot_bytes),
+        .bit_refs = sl_layout_take(arena, used, msm->bit_block_n * sizeof(uint32_t)),
+        .line_sums = sl_layout_take(arena, used, lines_n * curve->slot_bytes),
+        .line_affine = sl_layout_take(arena, used, lines_n * curve->affine_bytes),
+        .line_refs = sl_layout_take(arena, used, (2 * msm->window_buckets + 1) * sizeof(uint32_t)),
+        .line_ends = sl_layout_take(arena, used, lines_n * sizeof(uint32_t)),
+        .has_value = sl_layout_take(arena, used, msm->window_buckets),
     };
 }
 
@@ -44,19 +38,19 @@ static size_t layout(sl_msm *msm, char *arena) {
     const size_t rows_n = msm->group_n;
     const size_t point_bytes = plan->group == SL_G1 ? sizeof(sl_g1) : sizeof(sl_g2);
     size_t used = 0;
-    msm->workers = take(arena, &used, plan->threads_n * sizeof *msm->workers);
+    msm->workers = sl_layout_take(arena, &used, plan->threads_n * sizeof *msm->workers);
     for (size_t t = 0; t < plan->threads_n; t++) {
         sl_msm_worker ignored;
         worker_layout(arena == NULL ? &ignored : &msm->workers[t], msm, arena, &used);
     }
-    msm->buckets = take(arena, &used, msm->buckets_n * slot_bytes);
-    msm->rows = take(arena, &used, 8 * msm->rows_stride * sizeof *msm->rows);
-    msm->records = take(arena, &used, rows_n * plan->batch_n * sizeof *msm->records);
-    msm->refs = take(arena, &used, rows_n * plan->batch_n * sizeof *msm->refs);
-    msm->ends = take(arena, &used, rows_n * msm->window_buckets * sizeof *msm->ends);
-    msm->heads = take(arena, &used, rows_n * msm->parts_max * slot_bytes);
-    msm->head_lists = take(arena, &used, rows_n * msm->parts_max * sizeof *msm->head_lists);
-    msm->window_sums = take(arena, &used, plan->windows_n * point_bytes);
+    msm->buckets = sl_layout_take(arena, &used, msm->buckets_n * slot_bytes);
+    msm->rows = sl_layout_take(arena, &used, 8 * msm->rows_stride * sizeof *msm->rows);
+    msm->records = sl_layout_take(arena, &used, rows_n * plan->batch_n * sizeof *msm->records);
+    msm->refs = sl_layout_take(arena, &used, rows_n * plan->batch_n * sizeof *msm->refs);
+    msm->ends = sl_layout_take(arena, &used, rows_n * msm->window_buckets * sizeof *msm->ends);
+    msm->heads = sl_layout_take(arena, &used, rows_n * msm->parts_max * slot_bytes);
+    msm->head_lists = sl_layout_take(arena, &used, rows_n * msm->parts_max * sizeof *msm->head_lists);
+    msm->window_sums = sl_layout_take(arena, &used, plan->windows_n * point_bytes);
     return used;
 }
 
@@ -74,9 +68,9 @@ static void sizes_set(sl_msm *msm, const sl_msm_plan *plan, const sl_kernels *ke
 /* The buffer of bases: those of the batch, then a block of each worker. Returns its bytes; NULL: only counts. */
 static size_t slots_layout(sl_msm *msm, char *arena) {
     size_t used = 0;
-    msm->slots = take(arena, &used, msm->plan.batch_n * msm->curve->slot_bytes);
+    msm->slots = sl_layout_take(arena, &used, msm->plan.batch_n * msm->curve->slot_bytes);
     for (size_t t = 0; t < msm->plan.threads_n; t++) {
-        void *bit_slots = take(arena, &used, msm->bit_block_n * msm->curve->slot_bytes);
+        void *bit_slots = sl_layout_take(arena, &used, msm->bit_block_n * msm->curve->slot_bytes);
         if (arena != NULL) {
             msm->workers[t].bit_slots = bit_slots;
         }

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "core/mem/layout.h"
 #include "math/kernels/sum_lists.h"
 #include "math/msm/msm.h"
 #include "math/poly/ntt.h"
@@ -58,8 +59,7 @@ static size_t lists_layout(derive *d, char *arena) {
                             SCALED_N * sizeof *d->scalars};
     char *at[SL_ARRAY_N(sizes)];
     for (size_t i = 0; i < SL_ARRAY_N(sizes); i++) {
-        at[i] = arena == NULL ? NULL : arena + used;
-        used += (sizes[i] + 63) / 64 * 64;
+        at[i] = sl_layout_take(arena, &used, sizes[i]);
     }
     if (arena != NULL) {
         d->ends = (void *)at[0];

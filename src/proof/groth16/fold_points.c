@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/mem/layout.h"
 #include "core/mem/small.h"
 #include "math/curve/g1.h"
 
@@ -41,39 +42,33 @@ struct sl_fold_points {
     char *offset, *offset_end; /* what Y starts from beside D, and what that has become at the end, negated */
 };
 
-static void *take(char *arena, size_t *used, size_t bytes) {
-    void *at = arena == NULL ? NULL : arena + *used;
-    *used += (bytes + 63) / 64 * 64;
-    return at;
-}
-
 static size_t layout(sl_fold_points *fold, const sl_kernels *kernels, size_t threads_n, char *arena) {
     const sl_curve_kernels *curve = kernels->g1;
     const size_t slots = BATCH_N * curve->slot_bytes;
     size_t used = 0;
-    worker *workers = take(arena, &used, threads_n * sizeof *workers);
+    worker *workers = sl_layout_take(arena, &used, threads_n * sizeof *workers);
     for (size_t t = 0; t < threads_n; t++) {
         const worker w = {
-            .pairs = take(arena, &used, BATCH_N * sizeof *w.pairs),
-            .scratch = take(arena, &used, curve->scratch_bytes),
-            .points = take(arena, &used, slots),
-            .images = take(arena, &used, slots),
-            .sums = take(arena, &used, slots),
-            .differences = take(arena, &used, slots),
-            .running = take(arena, &used, slots),
-            .halves = take(arena, &used, slots),
-            .affine = take(arena, &used, BATCH_N * sizeof *w.affine),
-            .splits = take(arena, &used, BATCH_N * sizeof *w.splits),
-            .limbs = take(arena, &used, 4 * BATCH_N * sizeof *w.limbs),
-            .scalars = take(arena, &used, BATCH_N * sizeof *w.scalars),
-            .where = take(arena, &used, BATCH_N * sizeof *w.where),
+            .pairs = sl_layout_take(arena, &used, BATCH_N * sizeof *w.pairs),
+            .scratch = sl_layout_take(arena, &used, curve->scratch_bytes),
+            .points = sl_layout_take(arena, &used, slots),
+            .images = sl_layout_take(arena, &used, slots),
+            .sums = sl_layout_take(arena, &used, slots),
+            .differences = sl_layout_take(arena, &used, slots),
+            .running = sl_layout_take(arena, &used, slots),
+            .halves = sl_layout_take(arena, &used, slots),
+            .affine = sl_layout_take(arena, &used, BATCH_N * sizeof *w.affine),
+            .splits = sl_layout_take(arena, &used, BATCH_N * sizeof *w.splits),
+            .limbs = sl_layout_take(arena, &used, 4 * BATCH_N * sizeof *w.limbs),
+            .scalars = sl_layout_take(arena, &used, BATCH_N * sizeof *w.scalars),
+            .where = sl_layout_take(arena, &used, BATCH_N * sizeof *w.where),
         };
         if (arena != NULL) {
             workers[t] = w;
         }
     }
-    char *offset = take(arena, &used, curve->slot_bytes);
-    char *offset_end = take(arena, &used, curve->slot_bytes);
+    char *offset = sl_layout_take(arena, &used, curve->slot_bytes);
+    char *offset_end = sl_layout_take(arena, &used, curve->slot_bytes);
     if (arena != NULL) {
         fold->workers = workers;
         fold->offset = offset;
