@@ -60,34 +60,9 @@ static sluice_status blinding_read(proof_run *run, sluice_error *err) {
     return SLUICE_OK;
 }
 
-/* What a verifier derives from the public part; the caller releases it. */
-static sluice_status publics_make(const proof_run *run, unsigned k, sl_buf *out, sluice_error *err) {
-    SL_TRY(sl_buf_alloc_n(out, sl_engine_publics_n(run->input), sizeof(sl_fr), "public inputs", err));
-    sl_engine_publics(run->input, k, out->data);
-    return SLUICE_OK;
-}
-
-/* The witness must claim the same. */
-static sluice_status publics_check(const proof_run *run, unsigned k, const sl_witness *witness, sluice_error *err) {
-    const size_t n = sl_engine_publics_n(run->input);
-    sl_buf publics;
-    SL_TRY(publics_make(run, k, &publics, err));
-    const sl_fr *expected = publics.data;
-    sluice_status status = SLUICE_OK;
-    if (witness->inputs_n != n + 1) {
-        status = SL_FAIL(err, SLUICE_E_INTERNAL, "%zu public inputs, the circuit has %zu", n, witness->inputs_n - 1);
-    }
-    for (size_t i = 0; status == SLUICE_OK && i < n; i++) {
-        if (!sl_fr_eq(&expected[i], &witness->inputs[i + 1])) {
-            status = SL_FAIL(err, SLUICE_E_MISMATCH, "public input %zu of the witness is not the derived one", i);
-        }
-    }
-    sl_buf_release(&publics);
-    return status;
-}
-
-static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
-                                     sluice_error *err) {
+/* publics: what the witness must claim. */
+static sluice_status partition_prove(proof_run *run, unsigned k, const sl_buf *publics,
+                                     uint8_t proof_bytes[SLUICE_PROOF_BYTES], sluice_error *err) {
     const sluice_circuit *circuit = run->key->circuit;
     run->observed.partition = k;
     sl_report_stage_begin(run->report, "witness", k);
@@ -96,7 +71,7 @@ static sluice_status partition_prove(proof_run *run, unsigned k, uint8_t proof_b
                               run->input->context->kernels, &witness, err));
     sl_report_stage_end(run->report);
     const sl_observer observer = sl_engine_observer_make(&run->observed);
-    sluice_status status = publics_check(run, k, &witness, err);
+    sluice_status status = sl_witness_publics_check(&witness, publics->data, publics->bytes / sizeof(sl_fr), err);
     sl_prove_stats stats = {0};
     sl_prove_options options = {
         .plan = &run->plan,
@@ -193,25 +168,32 @@ static sluice_status partition_resume(proof_run *run, unsigned k, const uint8_t 
     return SLUICE_OK;
 }
 
-static sluice_status partition_run(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
-                                   sluice_error *err) {
+/* As partition_prove, with the store of earlier calls if there is one. */
+static sluice_status partition_keep(proof_run *run, unsigned k, const sl_buf *publics,
+                                    uint8_t proof_bytes[SLUICE_PROOF_BYTES], sluice_error *err) {
     if (run->resume == NULL) {
-        return partition_prove(run, k, proof_bytes, err);
+        return partition_prove(run, k, publics, proof_bytes, err);
     }
-    sl_buf publics;
     uint8_t binding[SL_RESUME_BINDING_BYTES];
     bool is_there = false;
-    SL_TRY(publics_make(run, k, &publics, err));
-    binding_make(run, k, &publics, binding);
-    const sluice_status status = partition_resume(run, k, binding, &publics, proof_bytes, &is_there, err);
-    sl_buf_release(&publics);
-    SL_TRY(status);
+    binding_make(run, k, publics, binding);
+    SL_TRY(partition_resume(run, k, binding, publics, proof_bytes, &is_there, err));
     if (is_there) {
         run->resumed++;
         return SLUICE_OK;
     }
-    SL_TRY(partition_prove(run, k, proof_bytes, err));
+    SL_TRY(partition_prove(run, k, publics, proof_bytes, err));
     return sl_resume_store(run->resume, k, binding, proof_bytes, err);
+}
+
+static sluice_status partition_run(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
+                                   sluice_error *err) {
+    sl_buf publics; /* what a verifier derives from the public part */
+    SL_TRY(sl_buf_alloc_n(&publics, sl_engine_publics_n(run->input), sizeof(sl_fr), "public inputs", err));
+    sl_engine_publics(run->input, k, publics.data);
+    const sluice_status status = partition_keep(run, k, &publics, proof_bytes, err);
+    sl_buf_release(&publics);
+    return status;
 }
 
 sluice_status sluice_resume_remove(const sluice_input *input, const sluice_prove_options *options, sluice_error *err) {

@@ -92,16 +92,7 @@ static sluice_status reservation_make(sl_flow_part *part, const sl_mem_vector *n
 static sluice_status publics_check(const sl_flow_part *part, sluice_error *err) {
     const sl_flow_job *job = part->job;
     const size_t n = job->spec.source.publics_n;
-    const sl_fr *expected = job->publics + (size_t)part->index * n;
-    if (part->witness.inputs_n != n + 1) {
-        return SL_FAIL(err, SLUICE_E_INTERNAL, "%zu public inputs, the circuit has %zu", n, part->witness.inputs_n - 1);
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (!sl_fr_eq(&expected[i], &part->witness.inputs[i + 1])) {
-            return SL_FAIL(err, SLUICE_E_MISMATCH, "public input %zu of the witness is not the derived one", i);
-        }
-    }
-    return SLUICE_OK;
+    return sl_witness_publics_check(&part->witness, job->publics + (size_t)part->index * n, n, err);
 }
 
 static sluice_status synthesize(sl_flow_part *part, const sl_mem_vector *need, sluice_error *err) {

@@ -36,6 +36,12 @@ typedef struct sl_witness {
 } sl_witness;
 
 void sl_witness_release(sl_witness *witness);
+/*
+ * Whether the inputs after ONE are these n. SLUICE_E_MISMATCH says which one is not; another number of them is
+ * SLUICE_E_INTERNAL.
+ */
+SL_NODISCARD sluice_status sl_witness_publics_check(const sl_witness *witness, const sl_fr *publics, size_t n,
+                                                    sluice_error *err);
 
 typedef struct sl_r1cs_term {
     uint32_t slot, coeff; /* coeff: index into coeffs */

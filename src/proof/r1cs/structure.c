@@ -293,3 +293,15 @@ void sl_witness_release(sl_witness *witness) {
     sl_buf_release(&witness->storage);
     *witness = (sl_witness){0};
 }
+
+sluice_status sl_witness_publics_check(const sl_witness *witness, const sl_fr *publics, size_t n, sluice_error *err) {
+    if (witness->inputs_n != n + 1) {
+        return SL_FAIL(err, SLUICE_E_INTERNAL, "%zu public inputs, the circuit has %zu", n, witness->inputs_n - 1);
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!sl_fr_eq(&publics[i], &witness->inputs[i + 1])) {
+            return SL_FAIL(err, SLUICE_E_MISMATCH, "public input %zu of the witness is not the derived one", i);
+        }
+    }
+    return SLUICE_OK;
+}

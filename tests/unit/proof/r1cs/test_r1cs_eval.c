@@ -297,3 +297,20 @@ SL_TEST(largest_sums) {
     sl_r1cs_close(r1cs);
     free(wires);
 }
+
+SL_TEST(public_inputs_are_compared) {
+    sl_fr inputs[] = {sl_fr_one(), sl_fr_from_u64(2), sl_fr_from_u64(3), sl_fr_from_u64(5)};
+    sl_fr publics[] = {inputs[1], inputs[2], inputs[3]};
+    const sl_witness witness = {.inputs_n = 4, .inputs = inputs};
+    SL_CHECK_OK(sl_witness_publics_check(&witness, publics, 3, &err));
+    SL_CHECK_STATUS(sl_witness_publics_check(&witness, publics, 2, &err), SLUICE_E_INTERNAL);
+    SL_CHECK_STATUS(sl_witness_publics_check(&witness, publics, 4, &err), SLUICE_E_INTERNAL);
+    for (size_t i = 0; i < 3; i++) {
+        sl_fr_add(&inputs[i + 1], &inputs[i + 1], &inputs[0]);
+        SL_CHECK_STATUS(sl_witness_publics_check(&witness, publics, 3, &err), SLUICE_E_MISMATCH);
+        SL_CHECK_MSG(strstr(err.text, (const char *[]){"input 0", "input 1", "input 2"}[i]) != NULL, "%s", err.text);
+        inputs[i + 1] = publics[i];
+    }
+    const sl_witness none = {.inputs_n = 1, .inputs = inputs};
+    SL_CHECK_OK(sl_witness_publics_check(&none, NULL, 0, &err));
+}
