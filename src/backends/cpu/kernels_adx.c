@@ -21,6 +21,6 @@ const sl_kernels sl_kernels_adx = {
     .fr_powers = sl_fr_powers_adx,
     .fr_to_limbs = sl_fr_to_limbs_portable,
     .poseidon_lanes = 1,
-    .poseidon_wires = sl_poseidon_wires_portable,
-    .poseidon_hashes = sl_poseidon_hashes_portable,
+    .poseidon_wires = sl_poseidon_wires_adx,
+    .poseidon_hashes = sl_poseidon_hashes_adx,
 };

@@ -19,5 +19,7 @@ extern const sl_kernels sl_kernels_adx;
 void sl_ntt_pass_adx(sl_fr *a, const sl_ntt_pass *pass, void *scratch);
 void sl_fr_mul_adx(sl_fr *out, const sl_fr *a, const sl_fr *b, size_t n);
 void sl_fr_powers_adx(sl_fr *out, const sl_fr *first, const sl_fr *ratio, size_t n);
+void sl_poseidon_wires_adx(const sl_poseidon *p, sl_fr *const *wires, const sl_fr *const *inputs, size_t n);
+void sl_poseidon_hashes_adx(const sl_poseidon *p, sl_fr *hashes, const sl_fr *const *inputs, size_t n);
 
 #endif
