@@ -7,6 +7,7 @@
 #include "proof/circuits/inputs/post_input.h"
 #include "proof/circuits/partition_input.h"
 #include "proof/r1cs/r1cs.h"
+#include "unit/proof/circuits/made_vanilla.h"
 
 static sluice_error err;
 
@@ -57,4 +58,23 @@ SL_TEST(post) {
         sl_post_close(post);
         sl_meta_release(&meta);
     }
+}
+
+/* Paths of challenges a batch at a time, with a last batch that is not full. */
+static void check_update(const char *name) {
+    made_update t = {0};
+    update_make(&t, name, 8);
+    const unsigned last = t.statement.circuit.partitions - 1;
+    check(&t.statement.circuit, (sl_partition_input){.update = sl_update_partition_at(t.update, last)});
+    update_drop(&t);
+}
+
+SL_TEST(poseidon_update) {
+    check_update("update-poseidon-2KiB");
+    check_update("update-poseidon-16KiB");
+}
+
+SL_TEST_FULL(update) {
+    check_update("update-2KiB");
+    check_update("update-16KiB");
 }

@@ -68,7 +68,7 @@ sluice_status sl_circuit_shape(const sl_circuit *circuit, sl_r1cs **out, sluice_
         break;
     case SL_CIRCUIT_UPDATE:
     case SL_CIRCUIT_UPDATE_POSEIDON:
-        sl_update_synthesize(cs, circuit, NULL);
+        sl_update_synthesize(cs, circuit, NULL, NULL);
         break;
     }
     const sluice_status status = sl_cs_finish_shape(cs, out, err);
@@ -208,6 +208,15 @@ static sluice_status post_witness(sl_cs *cs, const sl_circuit *circuit, const sl
     return SLUICE_OK;
 }
 
+static sluice_status update_witness(sl_cs *cs, const sl_circuit *circuit, const sl_update_partition *input,
+                                    const sl_kernels *kernels, sluice_error *err) {
+    sl_update_wires wires;
+    SL_TRY(sl_update_wires_open(&wires, kernels, circuit, input, err));
+    sl_update_synthesize(cs, circuit, input, &wires);
+    sl_update_wires_close(&wires);
+    return SLUICE_OK;
+}
+
 static sluice_status input_check(const sl_circuit *circuit, sl_partition_input input, sluice_error *err) {
     switch (circuit->kind) {
     case SL_CIRCUIT_POREP:
@@ -234,8 +243,7 @@ static sluice_status witness_make(sl_cs *cs, const sl_circuit *circuit, sl_parti
         return porep_witness(cs, circuit, input.porep, kernels, err);
     case SL_CIRCUIT_UPDATE:
     case SL_CIRCUIT_UPDATE_POSEIDON:
-        sl_update_synthesize(cs, circuit, input.update);
-        return SLUICE_OK;
+        return update_witness(cs, circuit, input.update, kernels, err);
     default:
         return post_witness(cs, circuit, input.post, kernels, err);
     }

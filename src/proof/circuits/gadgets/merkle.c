@@ -58,11 +58,12 @@ void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, cons
 }
 
 void sl_path_prove_at(sl_cs *cs, const uint8_t *arities, size_t levels_n, sl_tree_hash hash, const sl_num *leaf,
-                      const sl_bit *position, const sl_num *siblings, const sl_num *root) {
+                      const sl_bit *position, const sl_num *siblings, const sl_num *root, const sl_fr *wires) {
     sl_num node = *leaf;
     for (size_t k = 0; k < levels_n; k++) {
         sl_cs_scope_open(cs, "level", (uint32_t)k);
-        node = parent(cs, arities[k], hash, &node, position, siblings, NULL);
+        node = parent(cs, arities[k], hash, &node, position, siblings, wires);
+        wires = wires != NULL ? wires + sl_poseidon_get(arities[k])->aux_n : NULL;
         position += __builtin_ctz(arities[k]);
         siblings += arities[k] - 1;
         sl_cs_scope_close(cs);

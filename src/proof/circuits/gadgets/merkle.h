@@ -25,9 +25,9 @@ void sl_path_prove(sl_cs *cs, const sl_tree_shape *tree, sl_tree_hash hash, cons
 /*
  * The same at a position whose bits are wires already (spec 3.7, por_no_challenge_input): no public input. `position`
  * has the bits of all levels, the lowest first; `siblings`, arity - 1 for each level, leaf level first, are
- * allocated by the caller.
+ * allocated by the caller. `wires` as above.
  */
 void sl_path_prove_at(sl_cs *cs, const uint8_t *arities, size_t levels_n, sl_tree_hash hash, const sl_num *leaf,
-                      const sl_bit *position, const sl_num *siblings, const sl_num *root);
+                      const sl_bit *position, const sl_num *siblings, const sl_num *root, const sl_fr *wires);
 
 #endif

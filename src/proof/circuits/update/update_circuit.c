@@ -110,7 +110,8 @@ static void synthesize_commitments(sl_cs *cs, const sl_update_partition *input, 
     static const uint8_t binary[PARTITION_BITS_MAX] = {2, 2, 2, 2};
     sl_cs_scope_open(cs, "apex_tree", SL_NO_INDEX);
     const sl_num root = synthesize_apex_tree(cs, u);
-    sl_path_prove_at(cs, binary, u->partition_bits, SL_TREE_SHA256, &root, u->partition, siblings, &u->comm_d_new);
+    sl_path_prove_at(cs, binary, u->partition_bits, SL_TREE_SHA256, &root, u->partition, siblings, &u->comm_d_new,
+                     NULL);
     sl_cs_scope_close(cs);
 }
 
@@ -175,9 +176,11 @@ static sl_num synthesize_encoding(sl_cs *cs, const sl_num *leaf_r_old, const sl_
     return sl_num_add(cs, leaf_r_old, &product);
 }
 
-/* New siblings of the lowest levels of `path`, then the proof that they lead to `root`. */
+/* New siblings of the lowest levels of `path`, then the proof that they lead to `root`. wires: of the hashes, or NULL.
+ */
 static void synthesize_path(sl_cs *cs, const char *name, const uint8_t *arities, size_t levels_n, sl_tree_hash hash,
-                            const sl_num *leaf, const sl_bit *node, const sl_path *path, const sl_num *root) {
+                            const sl_num *leaf, const sl_bit *node, const sl_path *path, const sl_num *root,
+                            const sl_fr *wires) {
     sl_num siblings[SIBLINGS_MAX];
     size_t n = 0;
     sl_cs_scope_open(cs, name, SL_NO_INDEX);
@@ -186,7 +189,7 @@ static void synthesize_path(sl_cs *cs, const char *name, const uint8_t *arities,
             siblings[n++] = sl_num_alloc(cs, FIELD(path, levels[k].hashes[i]));
         }
     }
-    sl_path_prove_at(cs, arities, levels_n, hash, leaf, node, siblings, root);
+    sl_path_prove_at(cs, arities, levels_n, hash, leaf, node, siblings, root, wires);
     sl_cs_scope_close(cs);
 }
 
@@ -206,12 +209,12 @@ static void synthesize_data_path(sl_cs *cs, const update_common *u, const sl_num
     sl_cs_scope_open(cs, "apex_leaf", SL_NO_INDEX);
     const sl_num apex_leaf = sl_num_select(cs, list, node + levels_n, apex_bits);
     sl_cs_scope_close(cs);
-    synthesize_path(cs, "new_data_path", binary, levels_n, SL_TREE_SHA256, leaf, node, path, &apex_leaf);
+    synthesize_path(cs, "new_data_path", binary, levels_n, SL_TREE_SHA256, leaf, node, path, &apex_leaf, NULL);
 }
 
-/* node: the bits of the challenged node, lowest first. */
+/* node: the bits of the challenged node, lowest first. at: its place among those that `wires` are made of. */
 static void synthesize_challenge(sl_cs *cs, const update_common *u, const sl_bit *node,
-                                 const sl_update_challenge *input) {
+                                 const sl_update_challenge *input, const sl_update_wires *wires, unsigned at) {
     uint8_t arities[SL_TREE_LEVELS_MAX];
     const size_t levels_n = sl_tree_levels(&u->circuit->tree, arities);
     const sl_num rho = synthesize_rho(cs, u, node);
@@ -221,18 +224,49 @@ static void synthesize_challenge(sl_cs *cs, const update_common *u, const sl_bit
     const sl_num leaf_r_new = synthesize_encoding(cs, &leaf_r_old, &leaf_d_new, &rho);
     sl_cs_scope_close(cs);
     synthesize_path(cs, "old_replica_path", arities, levels_n, SL_TREE_POSEIDON, &leaf_r_old, node, FIELD(input, r_old),
-                    &u->root_r_old);
+                    &u->root_r_old, sl_update_path_wires(wires, at, SL_UPDATE_OLD));
     synthesize_path(cs, "new_replica_path", arities, levels_n, SL_TREE_POSEIDON, &leaf_r_new, node, FIELD(input, r_new),
-                    &u->root_r_new);
+                    &u->root_r_new, sl_update_path_wires(wires, at, SL_UPDATE_NEW));
     if (u->is_poseidon) {
         synthesize_path(cs, "new_data_path", arities, levels_n, SL_TREE_POSEIDON, &leaf_d_new, node,
-                        FIELD(input, d_new), &u->comm_d_new);
+                        FIELD(input, d_new), &u->comm_d_new, sl_update_path_wires(wires, at, SL_UPDATE_DATA));
     } else {
         synthesize_data_path(cs, u, &leaf_d_new, node, FIELD(input, d_new));
     }
 }
 
-void sl_update_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_update_partition *input) {
+/* Where the challenges of a partition lie in its digests, one behind the other; a digest's last bits are left over. */
+typedef struct challenge_bits {
+    unsigned own_bits; /* of a node, those below the partition's */
+    unsigned per_digest;
+    sl_bit (*digests)[SL_NUM_BITS];
+} challenge_bits;
+
+static void node_find(const update_common *u, const challenge_bits *c, unsigned i, sl_bit node[NODE_BITS_MAX]) {
+    for (unsigned b = 0; b < c->own_bits; b++) {
+        node[b] = c->digests[i / c->per_digest][i % c->per_digest * c->own_bits + b];
+    }
+    for (unsigned b = 0; b < u->partition_bits; b++) {
+        node[c->own_bits + b] = u->partition[b];
+    }
+}
+
+/* The wires of challenges first, first + 1, ... */
+static void wires_make(const update_common *u, const challenge_bits *c, unsigned first, sl_update_wires *wires) {
+    const unsigned n = SL_MIN((unsigned)SL_UPDATE_AT_ONCE, u->circuit->challenges - first);
+    uint64_t nodes[SL_UPDATE_AT_ONCE] = {0};
+    for (unsigned i = 0; i < n; i++) {
+        sl_bit node[NODE_BITS_MAX];
+        node_find(u, c, first + i, node);
+        for (unsigned b = 0; b < u->node_bits; b++) {
+            nodes[i] |= (uint64_t)node[b].value << b;
+        }
+    }
+    sl_update_wires_make(wires, first, n, nodes, &u->phi.value);
+}
+
+void sl_update_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_update_partition *input,
+                          sl_update_wires *wires) {
     update_common u = {.circuit = circuit,
                        .is_poseidon = circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON,
                        .node_bits = (unsigned)__builtin_ctzll(circuit->tree.leaves),
@@ -241,32 +275,28 @@ void sl_update_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_update_
     synthesize_selection(cs, input, &u);
     synthesize_commitments(cs, input, &u);
 
-    /* Challenges lie in the digests' bits one behind the other; a digest's last bits are left over. */
-    const unsigned own_bits = u.node_bits - u.partition_bits;
-    const unsigned per_digest = DIGEST_BITS / own_bits;
-    const unsigned digests_n = (circuit->challenges + per_digest - 1) / per_digest;
-    sl_bit(*digests)[SL_NUM_BITS] = NULL;
+    challenge_bits bits = {.own_bits = u.node_bits - u.partition_bits};
+    bits.per_digest = DIGEST_BITS / bits.own_bits;
+    const unsigned digests_n = (circuit->challenges + bits.per_digest - 1) / bits.per_digest;
     sl_buf storage = {0};
     sluice_error err;
-    const sluice_status status = sl_buf_alloc_n(&storage, digests_n, sizeof *digests, "challenges", &err);
+    const sluice_status status = sl_buf_alloc_n(&storage, digests_n, sizeof *bits.digests, "challenges", &err);
     if (status != SLUICE_OK) {
         sl_cs_fail(cs, status, err.text);
         return;
     }
-    digests = storage.data;
+    bits.digests = storage.data;
     for (unsigned j = 0; j < digests_n; j++) {
-        synthesize_digest(cs, &u, digests_n, j, digests[j]);
+        synthesize_digest(cs, &u, digests_n, j, bits.digests[j]);
     }
     for (unsigned i = 0; i < circuit->challenges; i++) {
         sl_bit node[NODE_BITS_MAX];
-        for (unsigned b = 0; b < own_bits; b++) {
-            node[b] = digests[i / per_digest][i % per_digest * own_bits + b];
-        }
-        for (unsigned b = 0; b < u.partition_bits; b++) {
-            node[own_bits + b] = u.partition[b];
+        node_find(&u, &bits, i, node);
+        if (wires != NULL && i % SL_UPDATE_AT_ONCE == 0) {
+            wires_make(&u, &bits, i, wires);
         }
         sl_cs_scope_open(cs, "challenge", i);
-        synthesize_challenge(cs, &u, node, FIELD(input, challenges[i]));
+        synthesize_challenge(cs, &u, node, FIELD(input, challenges[i]), wires, i % SL_UPDATE_AT_ONCE);
         sl_cs_scope_close(cs);
     }
     sl_buf_release(&storage);

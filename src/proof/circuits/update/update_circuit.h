@@ -8,9 +8,10 @@
 #ifndef SL_PROOF_CIRCUITS_UPDATE_UPDATE_CIRCUIT_H
 #define SL_PROOF_CIRCUITS_UPDATE_UPDATE_CIRCUIT_H
 
-#include "proof/circuits/partition_input.h"
+#include "proof/circuits/update/update_wires.h"
 
-/* `input` is NULL in shape mode; in witness mode it fits the circuit. */
-void sl_update_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_update_partition *input);
+/* `input` and `wires`, which are of it, are NULL in shape mode; in witness mode the input fits the circuit. */
+void sl_update_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_update_partition *input,
+                          sl_update_wires *wires);
 
 #endif
