@@ -49,7 +49,7 @@ typedef struct sluice_engine_options {
 
 SLUICE_API void sluice_engine_options_init(sluice_engine_options *options);
 
-/* options may be NULL. E_BUDGET: the budget is smaller than what the process holds already. */
+/* options may be NULL. E_BUDGET: the budget is smaller than what the engine itself needs; the text says how much. */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_engine_open(sluice_context *context, sluice_engine **out,
                                                              const sluice_engine_options *options, sluice_error *err);
 /* Cancels what has not ended and waits for it. */

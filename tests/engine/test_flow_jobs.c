@@ -405,6 +405,15 @@ SL_TEST(bad_wishes_are_refused) {
     config.workers_n = 1;
     config.budget_bytes = MIB;
     SL_CHECK_STATUS(sl_flow_open(&flow, &config, &err), SLUICE_E_BUDGET); /* less than the process itself */
+    const char *figure = strstr(err.text, "needs a budget of ");
+    SL_CHECK_MSG(figure != NULL, "%s", err.text);
+    const uint64_t least = strtoull(figure + strlen("needs a budget of "), NULL, 10);
+    config.budget_bytes = least - 4 * MIB;
+    SL_CHECK_STATUS(sl_flow_open(&flow, &config, &err), SLUICE_E_BUDGET);
+    config.budget_bytes = least + MIB;
+    SL_CHECK_OK(sl_flow_open(&flow, &config, &err));
+    sl_flow_close(flow); /* and the devices */
+    config = config_make(&b, 1, 1);
     config.budget_bytes = 0;
     config.log_path = "/nonexistent/log";
     SL_CHECK_STATUS(sl_flow_open(&flow, &config, &err), SLUICE_E_OS);
@@ -416,5 +425,60 @@ SL_TEST(bad_wishes_are_refused) {
     SL_CHECK_STATUS(sl_flow_submit(b.flow, &spec, &job, &err), SLUICE_E_USAGE);
     spec = spec_make(&b, 1, 0);
     SL_CHECK_STATUS(sl_flow_submit(b.flow, &spec, &job, &err), SLUICE_E_USAGE);
+    flow_close(&b);
+}
+
+/* A target under another name. */
+static uint32_t target_named(bench_flow *b, unsigned number, sluice_status want) {
+    sl_flow_target target = sl_toy_target(&b->toy);
+    uint32_t out = UINT32_MAX;
+    (void)snprintf(target.name, sizeof target.name, "toy-%u", number);
+    SL_CHECK_STATUS(sl_flow_target_add(b->flow, &target, &out, &err), want);
+    return out;
+}
+
+static uint64_t submit_to(bench_flow *b, uint32_t target, atomic_int *is_open, sluice_status want) {
+    sl_flow_spec spec = spec_make(b, 1, 1);
+    uint64_t job = 0;
+    spec.target = target;
+    spec.deliver = is_open == NULL ? NULL : gate_deliver;
+    spec.deliver_data = is_open;
+    SL_CHECK_STATUS(sl_flow_submit(b->flow, &spec, &job, &err), want);
+    return job;
+}
+
+/* There is always room for another target, as long as one of them has no job; then it says so. */
+SL_TEST(targets_that_nobody_uses_are_forgotten) {
+    enum { PLACES_N = 64 };
+    bench_flow b = {0};
+    atomic_int is_open = 0;
+    toy_make(&b, 4);
+    sl_flow_config config = config_make(&b, 1, 1);
+    config.jobs_in_flight = 1;
+    flow_open(&b, &config); /* its own target is the first one */
+    uint32_t targets[PLACES_N + 2];
+    const uint64_t busy = submit_to(&b, b.target, &is_open, SLUICE_OK);
+    for (unsigned i = 1; i < PLACES_N; i++) {
+        targets[i] = target_named(&b, i, SLUICE_OK);
+    }
+    targets[PLACES_N] = target_named(&b, PLACES_N, SLUICE_OK); /* in the place of number 1: the first has a job */
+    (void)submit_to(&b, targets[1], NULL, SLUICE_E_BUSY);
+    SL_CHECK(targets[PLACES_N] != targets[1]);
+    SL_CHECK(target_named(&b, 2, SLUICE_OK) == targets[2]); /* asked for again: number 3 is the oldest now */
+    targets[1] = target_named(&b, 1, SLUICE_OK);
+    (void)submit_to(&b, targets[3], NULL, SLUICE_E_BUSY);
+    targets[3] = targets[PLACES_N + 1] = b.target;
+    for (unsigned i = 1; i <= PLACES_N; i++) { /* a job for each of them */
+        (void)submit_to(&b, targets[i], NULL, SLUICE_OK);
+    }
+    (void)target_named(&b, 3, SLUICE_E_BUSY);
+    atomic_store(&is_open, 1);
+    sl_flow_drain(b.flow);
+    SL_CHECK(await_job(&b, busy).state == SL_JOB_DELIVERED);
+    /* Loaded ones, too: after the jobs all that fit the budget are. */
+    for (unsigned i = 0; i < 10; i++) {
+        const uint64_t job = submit_to(&b, target_named(&b, 100 + i, SLUICE_OK), NULL, SLUICE_OK);
+        await_proofs(&b, job, 1);
+    }
     flow_close(&b);
 }

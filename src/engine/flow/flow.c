@@ -217,11 +217,11 @@ void sl_flow_drive(sl_flow *flow) {
     (void)pthread_cond_signal(&flow->clock_wake); /* the next timer may be another one */
 }
 
-void sl_flow_post(sl_flow *flow, sl_event event) {
+bool sl_flow_post(sl_flow *flow, sl_event event) {
     event.now_ns = sl_flow_now_ns(flow);
-    const bool is_expected = sl_sched_post(flow->sched, &event);
-    (void)is_expected; /* answers of what was dropped meanwhile come too late */
+    const bool is_expected = sl_sched_post(flow->sched, &event); /* not if it answers what was dropped meanwhile */
     sl_flow_drive(flow);
+    return is_expected;
 }
 
 void sl_flow_budget_tell(sl_flow *flow) {
@@ -331,6 +331,25 @@ static uint64_t records_of(const sl_flow_config *config) {
            (uint64_t)config->partitions_max * (SL_FLOW_WORK_BYTES + 2 * SL_FLOW_KEPT_BYTES);
 }
 
+/* What the scheduler takes for its tables, from above. */
+static uint64_t tables_of(const sl_flow_config *config) {
+    return ((uint64_t)1 << 20) + (uint64_t)config->jobs_max * 1024 + (uint64_t)config->partitions_max * 512;
+}
+
+/* A budget that is too small even without a job is refused with one that is not. */
+static sluice_status budget_check(const sl_flow *flow, sluice_error *err) {
+    const uint64_t mib = (uint64_t)1 << 20;
+    const uint64_t least = flow->baseline_bytes + flow->config.reserve_bytes + sl_ledger_unplanned(SL_KIND_HOST) +
+                           tables_of(&flow->config);
+    if (flow->budget_bytes == 0 || flow->budget_bytes >= least) {
+        return SLUICE_OK;
+    }
+    return SL_FAIL(err, SLUICE_E_BUDGET,
+                   "the engine needs a budget of %llu bytes before any circuit or proof, it is %llu",
+                   (unsigned long long)((least / mib + 2) * mib), /* what it holds changes a little meanwhile */
+                   (unsigned long long)flow->budget_bytes);
+}
+
 /* What the process holds and will hold beside its buffers is reserved, so that nobody plans with it. */
 static sluice_status baseline_take(sl_flow *flow, sluice_error *err) {
     sl_rss rss;
@@ -339,6 +358,7 @@ static sluice_status baseline_take(sl_flow *flow, sluice_error *err) {
     const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
     flow->baseline_bytes = (held > live ? held - live : 0) + BASE_BYTES + THREAD_BYTES * threads_of(&flow->config) +
                            records_of(&flow->config);
+    SL_TRY(budget_check(flow, err));
     const sl_mem_vector plan = {.bytes = {[SL_KIND_HOST] = flow->baseline_bytes}};
     SL_TRY(sl_account_open(&flow->baseline, 0, 0, SL_STAGE_RESIDENT, err));
     return sl_account_reserve(flow->baseline, &plan, err);

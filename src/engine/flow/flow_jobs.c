@@ -188,6 +188,7 @@ static uint64_t deadline_of(double seconds, uint64_t now_ns) {
 
 /* With the lock. */
 static sluice_status job_submit(sl_flow *flow, sl_flow_job *job, sluice_error *err) {
+    SL_TRY(sl_flow_target_find(flow, job->spec.target, &job->resident, err));
     sl_flow_budget_tell(flow);
     SL_TRY(plan_make(flow, job, err));
     const uint64_t now_ns = sl_flow_now_ns(flow);
@@ -209,6 +210,8 @@ static sluice_status job_submit(sl_flow *flow, sl_flow_job *job, sluice_error *e
         job->id = answer.job;
         job->submitted_s = sl_flow_now(flow);
         job_link(flow, job);
+        job->resident->jobs_n++;
+        job->resident->asked = ++flow->asked_n;
         sl_flow_tell(flow, "submitted", job, NULL, 0, NULL);
     }
     sl_flow_drive(flow);
@@ -236,9 +239,8 @@ sluice_status sl_flow_submit(sl_flow *flow, const sl_flow_spec *spec, uint64_t *
     sl_flow_job *made = NULL;
     sluice_status status = SLUICE_OK;
     uint64_t id = 0;
-    if (spec->target >= SL_FLOW_TARGETS_MAX || !flow->residents[spec->target].is_used ||
-        (spec->r == NULL) != (spec->s == NULL)) {
-        status = SL_FAIL(err, SLUICE_E_USAGE, "no such target, or one blinding value alone");
+    if ((spec->r == NULL) != (spec->s == NULL)) {
+        status = SL_FAIL(err, SLUICE_E_USAGE, "one blinding value alone");
     }
     if (status == SLUICE_OK) {
         status = job_make(flow, &made, spec, err);
@@ -247,7 +249,6 @@ sluice_status sl_flow_submit(sl_flow *flow, const sl_flow_spec *spec, uint64_t *
         source_release(&spec->source);
         return status;
     }
-    made->resident = &flow->residents[spec->target];
     (void)pthread_mutex_lock(&flow->lock);
     const bool is_settled = key_settles(flow, spec, &id, &status, err);
     if (!is_settled) {
@@ -281,6 +282,7 @@ void sl_flow_run_end(void *owner, sl_item *item) {
     sl_flow_tell(flow, names[job->state], job, NULL, 0, job->state == SL_JOB_DELIVERED ? NULL : job->error.text);
     job->is_ended = true;
     flow->jobs_running--;
+    job->resident->jobs_n--;
     flow->jobs_remembered++;
     flow->partitions_remembered += job->spec.source.partitions_n;
     flow->jobs_done++;

@@ -17,6 +17,10 @@ typedef struct sl_flow_resident {
     sl_item item;
     sl_flow_target target;
     bool is_used;
+    bool is_leaving;     /* to be forgotten: for nobody who asks */
+    uint32_t rounds_n;   /* targets that had this place before: part of the name that callers have */
+    uint32_t jobs_n;     /* running ones */
+    uint64_t asked;      /* when it was asked for last, in turns of the flow */
     sl_account *account; /* of what is loaded or about to be; NULL if nothing is */
     bool is_reserved;    /* the account has its reservation */
     sl_loaded loaded;
@@ -99,6 +103,7 @@ struct sl_flow {
     sl_lane synthesis, finish, check, deliver, reaper, loader;
     sl_lane start[SL_MEM_DEVICES_MAX];
     pthread_mutex_t targets_lock; /* one target is added at a time */
+    uint64_t asked_n;
     sl_flow_resident residents[SL_FLOW_TARGETS_MAX];
     pthread_t clock;
     bool has_clock, is_stopping, is_closing;
@@ -124,8 +129,8 @@ double sl_flow_now(const sl_flow *flow);
 uint64_t sl_flow_now_ns(const sl_flow *flow);
 /* A step of an urgent partition is over, and what follows from it has been driven. */
 void sl_flow_urgent_end(sl_flow *flow, bool is_urgent);
-/* Posts, and does what the scheduler wants. */
-void sl_flow_post(sl_flow *flow, sl_event event);
+/* Posts, and does what the scheduler wants. False if the event did not fit. */
+bool sl_flow_post(sl_flow *flow, sl_event event);
 void sl_flow_drive(sl_flow *flow);
 /* Tells the scheduler how much it may reserve, if that has changed. */
 void sl_flow_budget_tell(sl_flow *flow);
@@ -147,6 +152,8 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
 /* With the lock: reserves for a load at the moment when the scheduler decides it, while its view of the budget holds.
  */
 void sl_flow_load_reserve(sl_flow_resident *resident);
+/* With the lock: the target that the caller was given. E_BUSY: it was forgotten. */
+sluice_status sl_flow_target_find(sl_flow *flow, uint32_t target, sl_flow_resident **out, sluice_error *err);
 void sl_flow_run_load(void *owner, sl_item *item);
 void sl_flow_run_evict(void *owner, sl_item *item);
 void sl_flow_targets_close(sl_flow *flow);

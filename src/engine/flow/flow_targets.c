@@ -68,6 +68,12 @@ void sl_flow_run_load(void *owner, sl_item *item) {
     (void)pthread_mutex_unlock(&flow->lock);
 }
 
+static void target_release(const sl_flow_target *target) {
+    if (target->release != NULL) {
+        target->release(target->data);
+    }
+}
+
 void sl_flow_run_evict(void *owner, sl_item *item) {
     sl_flow *flow = owner;
     sl_flow_resident *resident = (sl_flow_resident *)item;
@@ -75,13 +81,8 @@ void sl_flow_run_evict(void *owner, sl_item *item) {
     (void)pthread_mutex_lock(&flow->lock);
     sl_flow_tell(flow, "evicted", NULL, NULL, 0, resident->target.name);
     sl_flow_post(flow, (sl_event){.type = SL_EV_EVICTED, .resident = resident->number});
+    (void)pthread_cond_broadcast(&flow->changed);
     (void)pthread_mutex_unlock(&flow->lock);
-}
-
-static void target_release(const sl_flow_target *target) {
-    if (target->release != NULL) {
-        target->release(target->data);
-    }
 }
 
 /*
@@ -103,41 +104,95 @@ static sluice_status resident_measure(sl_flow *flow, sl_flow_resident *resident,
     return SLUICE_OK;
 }
 
-/* With the targets' lock: a free place, or the one that has the name already. */
-static sl_flow_resident *place_find(sl_flow *flow, const char *name) {
-    sl_flow_resident *free_one = NULL;
+static uint32_t name_of(const sl_flow *flow, const sl_flow_resident *resident) {
+    return resident->rounds_n * SL_FLOW_TARGETS_MAX + (uint32_t)(resident - flow->residents);
+}
+
+sluice_status sl_flow_target_find(sl_flow *flow, uint32_t target, sl_flow_resident **out, sluice_error *err) {
+    sl_flow_resident *at = &flow->residents[target % SL_FLOW_TARGETS_MAX];
+    if (at->rounds_n > target / SL_FLOW_TARGETS_MAX || at->is_leaving) {
+        return SL_FAIL(err, SLUICE_E_BUSY, "circuit and key were forgotten for others meanwhile");
+    }
+    if (!at->is_used || name_of(flow, at) != target) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "there is no target %u", target);
+    }
+    *out = at;
+    return SLUICE_OK;
+}
+
+/* With the lock: true if it is known. */
+static bool target_known(sl_flow *flow, const char *name, uint32_t *out) {
     for (size_t i = 0; i < SL_FLOW_TARGETS_MAX; i++) {
         sl_flow_resident *at = &flow->residents[i];
-        if (at->is_used && strcmp(at->target.name, name) == 0) {
-            return at;
-        }
-        if (!at->is_used && free_one == NULL) {
-            free_one = at;
+        if (at->is_used && !at->is_leaving && strcmp(at->target.name, name) == 0) {
+            at->asked = ++flow->asked_n;
+            *out = name_of(flow, at);
+            return true;
         }
     }
-    return free_one;
+    return false;
+}
+
+/* With the lock: the one without jobs that was asked for longest ago, on its way out; NULL if all have jobs. */
+static sl_flow_resident *target_forget(sl_flow *flow) {
+    for (uint64_t after = 0;;) {
+        sl_flow_resident *oldest = NULL;
+        for (size_t i = 0; i < SL_FLOW_TARGETS_MAX; i++) {
+            sl_flow_resident *at = &flow->residents[i];
+            if (at->is_used && at->jobs_n == 0 && at->asked > after && (oldest == NULL || at->asked < oldest->asked)) {
+                oldest = at;
+            }
+        }
+        if (oldest == NULL) {
+            return NULL;
+        }
+        after = oldest->asked;
+        oldest->is_leaving = true; /* before the scheduler acts: the driver looks for its number alone */
+        if (sl_flow_post(flow, (sl_event){.type = SL_EV_FORGET, .resident = oldest->number})) {
+            return oldest;
+        }
+        oldest->is_leaving = false;
+    }
+}
+
+/* With both locks, the flow's given back while it waits: a place for one more target, or NULL. */
+static sl_flow_resident *place_make(sl_flow *flow) {
+    for (size_t i = 0; i < SL_FLOW_TARGETS_MAX; i++) {
+        if (!flow->residents[i].is_used) {
+            return &flow->residents[i];
+        }
+    }
+    sl_flow_resident *place = target_forget(flow);
+    if (place != NULL) {
+        while (sl_sched_resident_is_known(flow->sched, place->number)) {
+            (void)pthread_cond_wait(&flow->changed, &flow->lock);
+        }
+        target_release(&place->target);
+        *place = (sl_flow_resident){.rounds_n = place->rounds_n + 1};
+    }
+    return place;
 }
 
 static sluice_status target_add(sl_flow *flow, const sl_flow_target *target, uint32_t *out, sluice_error *err) {
-    sl_flow_resident *place = place_find(flow, target->name);
+    (void)pthread_mutex_lock(&flow->lock); /* the driver looks for those that are used */
+    const bool is_known = target_known(flow, target->name, out);
+    sl_flow_resident *place = is_known ? NULL : place_make(flow);
+    if (place != NULL) {
+        *place = (sl_flow_resident){.target = *target, .rounds_n = place->rounds_n, .asked = ++flow->asked_n};
+    }
+    (void)pthread_mutex_unlock(&flow->lock);
     if (place == NULL) {
         target_release(target);
-        return SL_FAIL(err, SLUICE_E_BUSY, "%d circuits and keys are known already", SL_FLOW_TARGETS_MAX);
+        return is_known ? SLUICE_OK
+                        : SL_FAIL(err, SLUICE_E_BUSY, "jobs of %d circuits and keys are running", SL_FLOW_TARGETS_MAX);
     }
-    if (place->is_used) {
-        target_release(target);
-        *out = (uint32_t)(place - flow->residents);
-        return SLUICE_OK;
-    }
-    (void)pthread_mutex_lock(&flow->lock); /* the driver looks for those that are used */
-    *place = (sl_flow_resident){.target = *target};
-    (void)pthread_mutex_unlock(&flow->lock);
     sluice_status status = resident_measure(flow, place, err);
     if (status == SLUICE_OK) {
         (void)pthread_mutex_lock(&flow->lock);
         if (sl_sched_resident_add(flow->sched, SL_MEM_CIRCUIT, &place->bytes, (uint64_t)(place - flow->residents),
                                   &place->number)) {
             place->is_used = true;
+            *out = name_of(flow, place);
         } else {
             status = SL_FAIL(err, SLUICE_E_BUSY, "too many circuits and keys");
         }
@@ -147,13 +202,19 @@ static sluice_status target_add(sl_flow *flow, const sl_flow_target *target, uin
     if (status != SLUICE_OK) {
         resident_unload(place);
         target_release(target);
-        return status;
     }
-    *out = (uint32_t)(place - flow->residents);
-    return SLUICE_OK;
+    return status;
 }
 
 sluice_status sl_flow_target_add(sl_flow *flow, const sl_flow_target *target, uint32_t *out, sluice_error *err) {
+    /* Who asks for what is known does not wait for others whose keys are measured. */
+    (void)pthread_mutex_lock(&flow->lock);
+    const bool is_known = target_known(flow, target->name, out);
+    (void)pthread_mutex_unlock(&flow->lock);
+    if (is_known) {
+        target_release(target);
+        return SLUICE_OK;
+    }
     (void)pthread_mutex_lock(&flow->targets_lock);
     const sluice_status status = target_add(flow, target, out, err);
     (void)pthread_mutex_unlock(&flow->targets_lock);

@@ -108,14 +108,23 @@ void sl_sched_close(sl_sched *sched) {
     }
 }
 
+bool sl_sched_resident_is_known(const sl_sched *s, uint32_t resident) {
+    return !s->residents[resident].is_forgotten || s->residents[resident].state != RES_ABSENT;
+}
+
 bool sl_sched_resident_add(sl_sched *s, sl_mem_class mem_class, const sl_mem_vector *bytes, uint64_t user,
                            uint32_t *out) {
-    if (s->residents_n == s->config.residents_max) {
+    uint32_t place = 0;
+    while (place < s->residents_n && sl_sched_resident_is_known(s, place)) {
+        place++;
+    }
+    if (place == s->config.residents_max) {
         return false;
     }
-    s->residents[s->residents_n] = (sl_sched_resident){.bytes = *bytes, .user = user, .mem_class = mem_class};
-    s->residents[s->residents_n].bytes.bytes[SL_KIND_MAPPED] = 0;
-    *out = s->residents_n++;
+    s->residents_n = SL_MAX(s->residents_n, place + 1);
+    s->residents[place] = (sl_sched_resident){.bytes = *bytes, .user = user, .mem_class = mem_class};
+    s->residents[place].bytes.bytes[SL_KIND_MAPPED] = 0;
+    *out = place;
     return true;
 }
 
@@ -186,10 +195,13 @@ static uint32_t usable_devices(const sl_sched *s, uint32_t mask) {
     return usable;
 }
 
+static bool is_resident(const sl_sched *s, uint32_t resident) {
+    return resident == NONE || (resident < s->residents_n && !s->residents[resident].is_forgotten);
+}
+
 void sl_sched_submit(sl_sched *s, const sl_job_spec *spec, uint64_t now_ns, sl_submit_answer *out) {
     SL_ASSERT(spec->partitions_n > 0 && (unsigned)spec->priority < SL_PRIORITIES_N);
-    SL_ASSERT(spec->circuit == NONE || spec->circuit < s->residents_n);
-    SL_ASSERT(spec->srs == NONE || spec->srs < s->residents_n);
+    SL_ASSERT(is_resident(s, spec->circuit) && is_resident(s, spec->srs));
     sl_sched_event_begin(s, now_ns);
     sl_sched_job job;
     job_fill(&job, spec);

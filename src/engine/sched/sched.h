@@ -132,6 +132,8 @@ typedef enum sl_event_type {
     SL_EV_LOADED,      /* resident */
     SL_EV_LOAD_FAILED, /* resident, permanent, status: its bytes are gone */
     SL_EV_EVICTED,     /* resident: its bytes are gone */
+    SL_EV_FORGET,      /* resident: its name is free when it is not loaded any more, which may take an EVICT; false if
+                        a job names it or it is being loaded */
     SL_EV_DEVICE_LOST, /* device; what it was doing still ends with FAILED */
     SL_EV_DEVICE_BACK, /* device: after loss or quarantine */
 } sl_event_type;
@@ -199,10 +201,13 @@ void sl_sched_close(sl_sched *sched);
 /*
  * A key or structure by its bytes on each kind; *out is its name in job specifications. It is loaded when a partition
  * needs it and evicted, least recently used first, when no partition does and another needs the room. False if there
- * are residents_max already.
+ * are residents_max already. A forgotten one's name is given again.
  */
 bool sl_sched_resident_add(sl_sched *sched, sl_mem_class mem_class, const sl_mem_vector *bytes, uint64_t user,
                            uint32_t *out);
+
+/* False once it is forgotten and its bytes are gone. */
+bool sl_sched_resident_is_known(const sl_sched *sched, uint32_t resident);
 
 /* Both need all actions of the event before taken. */
 void sl_sched_submit(sl_sched *sched, const sl_job_spec *spec, uint64_t now_ns, sl_submit_answer *out);

@@ -48,7 +48,7 @@ static uint32_t least_used(const sl_sched *s, const sl_sched_job *job, uint64_t 
     return found;
 }
 
-static void evict(sl_sched *s, uint32_t resident) {
+void sl_sched_evict(sl_sched *s, uint32_t resident) {
     s->residents[resident].state = RES_EVICTING;
     sl_action *action = sl_sched_emit(s, SL_DO_EVICT);
     action->resident = resident;
@@ -95,7 +95,7 @@ static void make_room(sl_sched *s, const sl_sched_job *job, uint32_t device) {
     }
     for (uint32_t resident = least_used(s, job, 0); resident != NONE && s->residents[resident].used <= last;
          resident = least_used(s, job, 0)) {
-        evict(s, resident);
+        sl_sched_evict(s, resident);
     }
 }
 
@@ -116,7 +116,7 @@ static void relieve(sl_sched *s) {
             last = s->residents[resident].used;
             if (s->residents[resident].bytes.bytes[k] != 0) {
                 leaving.bytes[k] += s->residents[resident].bytes.bytes[k];
-                evict(s, resident);
+                sl_sched_evict(s, resident);
             }
         }
     }

@@ -152,11 +152,32 @@ static void load_failed(sl_sched *s, const sl_event *event) {
     }
 }
 
+static bool forget(sl_sched *s, uint32_t resident) {
+    sl_sched_resident *res = &s->residents[resident];
+    if (res->state == RES_LOADING || res->is_forgotten) {
+        return false;
+    }
+    for (uint32_t i = 0; i < s->config.jobs_max; i++) {
+        const sl_sched_job *job = &s->jobs[i];
+        if (job->state != JOB_FREE && (job->circuit == resident || job->srs == resident)) {
+            return false;
+        }
+    }
+    res->is_forgotten = true;
+    if (res->state == RES_LOADED) {
+        sl_sched_evict(s, resident);
+    }
+    return true;
+}
+
 static bool resident_event(sl_sched *s, const sl_event *event) {
     if (event->resident >= s->residents_n) {
         return false;
     }
     sl_sched_resident *res = &s->residents[event->resident];
+    if (event->type == SL_EV_FORGET) {
+        return forget(s, event->resident);
+    }
     if (event->type == SL_EV_EVICTED && res->state == RES_EVICTING) {
         res->state = RES_ABSENT;
         sl_sched_resident_give(s, res);
@@ -241,6 +262,7 @@ static bool event_apply(sl_sched *s, const sl_event *event) {
     case SL_EV_LOADED:
     case SL_EV_LOAD_FAILED:
     case SL_EV_EVICTED:
+    case SL_EV_FORGET:
         return resident_event(s, event);
     case SL_EV_DEVICE_LOST:
     case SL_EV_DEVICE_BACK:

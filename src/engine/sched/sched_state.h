@@ -74,6 +74,7 @@ typedef struct sl_sched_resident {
     uint64_t user, used; /* used: stamp of the last pin or unpin */
     sl_mem_class mem_class;
     uint8_t state, tries;
+    bool is_forgotten; /* when it is ABSENT, its place is free */
     uint32_t pins;
 } sl_sched_resident;
 
@@ -157,6 +158,7 @@ bool sl_sched_device_fits(const sl_sched *s, const sl_sched_job *job, uint32_t d
                           uint64_t without);
 
 /* sched_admit.c: what can move now, moves. */
+void sl_sched_evict(sl_sched *s, uint32_t resident); /* a loaded one that is not pinned */
 void sl_sched_settle(sl_sched *s);
 /* The next job of a class to be reserved for, or NONE; used by the checker, too. */
 uint32_t sl_sched_candidate(const sl_sched *s, uint32_t priority);

@@ -13,7 +13,8 @@ static const char *const event_names[] = {
     [SL_EV_CANCEL] = "cancel",           [SL_EV_TIMER] = "timer",
     [SL_EV_PRESSURE] = "pressure",       [SL_EV_LOADED] = "loaded",
     [SL_EV_LOAD_FAILED] = "load failed", [SL_EV_EVICTED] = "evicted",
-    [SL_EV_DEVICE_LOST] = "device lost", [SL_EV_DEVICE_BACK] = "device back",
+    [SL_EV_FORGET] = "forget",           [SL_EV_DEVICE_LOST] = "device lost",
+    [SL_EV_DEVICE_BACK] = "device back",
 };
 static const char *const action_names[] = {
     [SL_DO_RESERVE] = "RESERVE", [SL_DO_SYNTHESIZE] = "SYNTHESIZE",

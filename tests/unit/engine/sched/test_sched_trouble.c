@@ -275,3 +275,39 @@ SL_TEST(a_key_that_cannot_be_loaded_fails_its_jobs) {
     SL_CHECK_EQ_U64(driver_reserved(), 0);
     sl_sched_close(d.sched);
 }
+
+/* A name is given again when nobody needs what it named and its bytes are gone. */
+SL_TEST(residents_are_forgotten) {
+    sl_sched_config config = driver_config();
+    const sl_mem_vector bytes = {{10}};
+    uint32_t keys[5];
+    driver_open(&config);
+    for (size_t i = 0; i < 4; i++) {
+        SL_CHECK(sl_sched_resident_add(d.sched, SL_MEM_SRS, &bytes, i, &keys[i]));
+    }
+    SL_CHECK(!sl_sched_resident_add(d.sched, SL_MEM_SRS, &bytes, 4, &keys[4]));
+    sl_job_spec spec = driver_job(1, 10);
+    spec.srs = keys[1];
+    spec.circuit = keys[2];
+    (void)driver_submit(&spec);
+    for (size_t i = 1; i <= 2; i++) { /* being loaded, and named by a job */
+        SL_CHECK(!driver_post((sl_event){.type = SL_EV_FORGET, .resident = keys[i]}));
+    }
+    driver_run();
+    SL_CHECK_EQ_U64(driver_reserved(), 20);
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_FORGET, .resident = keys[0]})); /* was never loaded: at once */
+    SL_CHECK(!sl_sched_resident_is_known(d.sched, keys[0]));
+    SL_CHECK(!driver_post((sl_event){.type = SL_EV_FORGET, .resident = keys[0]}));
+    SL_CHECK(driver_post((sl_event){.type = SL_EV_FORGET, .resident = keys[1]}));
+    SL_CHECK(driver_count(SL_DO_EVICT) == 1 && sl_sched_resident_is_known(d.sched, keys[1]));
+    SL_CHECK(sl_sched_resident_add(d.sched, SL_MEM_SRS, &bytes, 4, &keys[4]) && keys[4] == keys[0]);
+    SL_CHECK(!sl_sched_resident_add(d.sched, SL_MEM_SRS, &bytes, 5, &keys[0])); /* not before it is evicted */
+    driver_run();
+    SL_CHECK_EQ_U64(driver_reserved(), 10);
+    SL_CHECK(sl_sched_resident_add(d.sched, SL_MEM_SRS, &bytes, 5, &keys[0]) && keys[0] == keys[1]);
+    spec.srs = keys[0]; /* the new one is loaded like any other */
+    (void)driver_submit(&spec);
+    driver_run();
+    SL_CHECK_EQ_U64(driver_reserved(), 20);
+    sl_sched_close(d.sched);
+}
