@@ -39,7 +39,7 @@ typedef struct sluice_engine_options {
     unsigned jobs_max;          /* accepted and not ended; 0: 1024 */
     unsigned results_max;       /* ended jobs that are remembered, of 4096 partitions in all; 0: 256 */
     uint64_t budget_bytes;      /* of the process; 0: what control group and machine allow, read again while it runs */
-    uint64_t reserve_bytes;     /* of the budget, for critical jobs alone */
+    uint64_t reserve_bytes;     /* of the budget, for critical jobs alone: else they wait for memory like others */
     const char *scratch_folder; /* for proofs that need a temporary file; NULL: TMPDIR, else /var/tmp */
     const char *log_path;       /* one JSON object a line for each event; NULL: none */
     /* Told of every event on threads of the engine: must be short and must not call the library. */
@@ -58,10 +58,11 @@ SLUICE_API void sluice_engine_close(sluice_engine *engine);
 SLUICE_API void sluice_engine_drain(sluice_engine *engine);
 
 typedef enum sluice_priority {
-    SLUICE_CRITICAL, /* before all others, with a reserve of memory: winning PoSt */
+    SLUICE_CRITICAL, /* before all others, which stand still meanwhile, with a reserve of memory: winning PoSt */
     SLUICE_HIGH,     /* window PoSt */
     SLUICE_NORMAL,
-    SLUICE_LOW, /* when nothing else is there; does not starve */
+    SLUICE_LOW,     /* when nothing else is there; does not starve */
+    SLUICE_BY_KIND, /* the default: winning PoSt CRITICAL, window PoSt HIGH, PoRep NORMAL, sector updates LOW */
 } sluice_priority;
 
 typedef struct sluice_job_options {
@@ -103,6 +104,7 @@ typedef enum sluice_job_state {
 
 typedef struct sluice_job_progress {
     sluice_job_state state;
+    sluice_priority priority; /* never SLUICE_BY_KIND */
     unsigned partitions;
     unsigned waiting, synthesis, ready, on_device, finishing, finished; /* partitions, while the job runs */
     unsigned attempts;     /* of the partition that took the most; 1: nothing failed */

@@ -23,7 +23,7 @@ void sluice_engine_options_init(sluice_engine_options *options) {
 }
 
 void sluice_job_options_init(sluice_job_options *options) {
-    *options = (sluice_job_options){.struct_size = sizeof *options, .partition = -1, .priority = SLUICE_NORMAL};
+    *options = (sluice_job_options){.struct_size = sizeof *options, .partition = -1, .priority = SLUICE_BY_KIND};
 }
 
 static void event_pass(void *data, const sl_flow_event *event) {
@@ -142,7 +142,7 @@ static sluice_status payload_digest(uint8_t out[32], const sluice_input *input, 
 
 static sluice_status job_check(const sluice_input *input, const sluice_key *key, const sluice_job_options *options,
                                sluice_error *err) {
-    if (options->struct_size != sizeof *options || options->priority > SLUICE_LOW) {
+    if (options->struct_size != sizeof *options || (unsigned)options->priority > SLUICE_BY_KIND) {
         return SL_FAIL(err, SLUICE_E_USAGE, "use sluice_job_options_init");
     }
     if (!sluice_input_can_prove(input)) {
@@ -157,6 +157,24 @@ static sluice_status job_check(const sluice_input *input, const sluice_key *key,
                        SLUICE_JOB_KEY_BYTES_MAX);
     }
     return SLUICE_OK;
+}
+
+static sl_priority priority_of(const sluice_job_options *options, const sluice_input *input) {
+    static const sl_priority given[] = {SL_CRITICAL, SL_HIGH, SL_NORMAL, SL_LOW};
+    if (options->priority != SLUICE_BY_KIND) {
+        return given[options->priority];
+    }
+    switch (input->circuit->kind) {
+    case SL_CIRCUIT_WINNING:
+        return SL_CRITICAL;
+    case SL_CIRCUIT_WINDOW:
+        return SL_HIGH;
+    case SL_CIRCUIT_UPDATE:
+    case SL_CIRCUIT_UPDATE_POSEIDON:
+        return SL_LOW;
+    default:
+        return SL_NORMAL;
+    }
 }
 
 /* Key, payload and blinding of the job. */
@@ -183,7 +201,6 @@ static sluice_status spec_fill(sl_flow_spec *spec, sl_fr rs[2], const sluice_inp
 
 sluice_status sluice_engine_submit(sluice_engine *engine, sluice_input *input, sluice_key *key,
                                    const sluice_job_options *options, uint64_t *job, sluice_error *err) {
-    static const sl_priority priorities[] = {SL_CRITICAL, SL_HIGH, SL_NORMAL, SL_LOW};
     sluice_job_options defaults;
     sluice_job_options_init(&defaults);
     options = options == NULL ? &defaults : options;
@@ -191,7 +208,7 @@ sluice_status sluice_engine_submit(sluice_engine *engine, sluice_input *input, s
     unsigned first;
     unsigned end;
     SL_TRY(sl_engine_partitions_proven(input, options->partition, &first, &end, err));
-    sl_flow_spec spec = {.priority = priorities[options->priority], .deadline_s = options->deadline_s};
+    sl_flow_spec spec = {.priority = priority_of(options, input), .deadline_s = options->deadline_s};
     SL_TRY(sl_engine_target_add(engine->flow, key, &spec.target, err));
     sl_fr rs[2];
     SL_TRY(spec_fill(&spec, rs, input, first, end - first, key, options, err));
@@ -207,9 +224,12 @@ static void progress_fill(sluice_job_progress *out, const sl_job_report *report)
         [SL_JOB_DELIVERED] = SLUICE_JOB_DELIVERED, [SL_JOB_FAILED] = SLUICE_JOB_FAILED,
         [SL_JOB_CANCELLED] = SLUICE_JOB_CANCELLED, [SL_JOB_EXPIRED] = SLUICE_JOB_EXPIRED,
     };
+    static const sluice_priority priorities[] = {
+        [SL_CRITICAL] = SLUICE_CRITICAL, [SL_HIGH] = SLUICE_HIGH, [SL_NORMAL] = SLUICE_NORMAL, [SL_LOW] = SLUICE_LOW};
     const unsigned *parts = report->parts;
     *out = (sluice_job_progress){
         .state = states[report->state],
+        .priority = priorities[report->priority],
         .partitions = report->partitions_n,
         .waiting = parts[SL_PART_FREE] + parts[SL_PART_QUEUED] + parts[SL_PART_RESERVED],
         .synthesis = parts[SL_PART_SYNTHESIZING],

@@ -67,7 +67,7 @@ SL_TEST(wrong_use_of_the_pipeline) {
 
 #define LOAD "--load-vanilla", WINDOW "vanilla-0.bin", WINDOW "vanilla-1.bin", "--load-meta", WINDOW_META
 
-SL_TEST(an_urgent_proof_beside_others) {
+SL_TEST_FULL(an_urgent_proof_beside_others) {
     cli_enter();
     cli_window_key();
     const cli_result run = CLI("bench", "deadline", WINDOW_VANILLA, "--params", "w.params", LOAD, "--load-params",

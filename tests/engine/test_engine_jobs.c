@@ -151,3 +151,30 @@ SL_TEST(a_budget_that_is_too_small_is_refused_with_the_figure) {
     sluice_engine_close(running);
     engine_close(&e);
 }
+
+/* A job that is late is given up, says so, and leaves nothing behind. */
+SL_TEST(a_deadline_that_has_passed) {
+    engine_enter();
+    engine e = {0};
+    sluice_engine *running = engine_start(&e, &window_padded, NULL);
+    sluice_job_options options;
+    sluice_job_options_init(&options);
+    options.deadline_s = 1e-6;
+    uint64_t job;
+    sluice_job_progress progress;
+    uint8_t *proof;
+    size_t n;
+    SL_CHECK_OK(sluice_engine_submit(running, e.input, e.key, &options, &job, &err));
+    SL_CHECK_OK(sluice_engine_await(running, job, -1, &progress, &proof, &n, &err));
+    SL_CHECK(progress.state == SLUICE_JOB_EXPIRED && proof == NULL && progress.priority == SLUICE_HIGH);
+    SL_CHECK_MSG(progress.error.status == SLUICE_E_INTERRUPTED && strstr(progress.error.text, "deadline") != NULL, "%s",
+                 progress.error.text);
+    sluice_engine_snapshot snapshot;
+    sluice_engine_snapshot_get(running, &snapshot);
+    SL_CHECK(snapshot.jobs_ended == 1 && snapshot.jobs_running == 0 && snapshot.jobs_waiting == 0);
+    options.deadline_s = 3600; /* in time */
+    SL_CHECK_OK(sluice_engine_submit(running, e.input, e.key, &options, &job, &err));
+    free(job_proof(running, job, &n));
+    sluice_engine_close(running);
+    engine_close(&e);
+}

@@ -123,6 +123,7 @@ typedef enum sl_job_state {
 
 typedef struct sl_job_report {
     sl_job_state state;
+    sl_priority priority;
     unsigned partitions_n;
     unsigned parts[SL_PART_STATES_N]; /* partitions by state, while it runs */
     unsigned attempts;                /* of the partition that took the most, 1: nothing failed */

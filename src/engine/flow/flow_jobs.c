@@ -296,6 +296,7 @@ static void report_make(const sl_flow *flow, const sl_flow_job *job, sl_job_repo
     const double until = job->is_ended ? job->ended_s : sl_flow_now(flow);
     *out = (sl_job_report){
         .state = job->is_ended || job->state < SL_JOB_DELIVERED ? job->state : SL_JOB_RUNNING,
+        .priority = job->spec.priority,
         .partitions_n = job->spec.source.partitions_n,
         .attempts = job->attempts,
         .failures = job->failures,
