@@ -59,7 +59,6 @@ SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
 /* Assembly (gen/fp_products_fma.S, by tools/gen-fp-fma). out may be a factor. */
 void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
 void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
-void sl_fp4_mul_minus_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
 void sl_fp4_mul_sub_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c);
 void sl_fp4_sqr_sub_fma(fp4 *out, const fp4 *a, const fp4 *c);
 
@@ -105,8 +104,8 @@ SL_INLINE void fp4_sqr_sub(fp4 *out, const fp4 *a, const fp4 *c) {
 }
 
 /*
- * (a b + c d) / R and (a b - c d) / R, balanced and within 0.867; a and c within 0.867, b and d within 1.8, all
- * balanced. Or b and d are limbs of 48 bits without sign as first coefficients, and the second ones are 0.
+ * (a b + c d) / R, balanced and within 0.867; a and c within 0.867, b and d within 1.8, all balanced. Or b and d are
+ * limbs of 48 bits without sign as first coefficients, and the second ones are 0.
  */
 SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
     fp4_limbs_check(a, FP4_LIMB_BALANCED);
@@ -114,15 +113,6 @@ SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, c
     fp4_limbs_check(c, FP4_LIMB_BALANCED);
     fp4_limbs_check(d, FP4_LIMB_WIDE);
     sl_fp4_mul_two_fma(out, a, b, c, d);
-    fp4_limbs_check(out, FP4_LIMB_BALANCED);
-}
-
-SL_INLINE void fp4_mul_minus(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
-    fp4_limbs_check(a, FP4_LIMB_BALANCED);
-    fp4_limbs_check(b, FP4_LIMB_BALANCED);
-    fp4_limbs_check(c, FP4_LIMB_BALANCED);
-    fp4_limbs_check(d, FP4_LIMB_BALANCED);
-    sl_fp4_mul_minus_fma(out, a, b, c, d);
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
@@ -179,6 +169,13 @@ SL_INLINE void fp4_sub(fp4 *out, const fp4 *a, const fp4 *b) {
     SL_UNROLL
     for (int i = 0; i < FP4_LIMBS; i++) {
         out->l[i] = _mm256_sub_pd(a->l[i], b->l[i]);
+    }
+}
+
+SL_INLINE void fp4_neg(fp4 *out, const fp4 *a) {
+    SL_UNROLL
+    for (int i = 0; i < FP4_LIMBS; i++) {
+        out->l[i] = _mm256_sub_pd(_mm256_setzero_pd(), a->l[i]);
     }
 }
 
