@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * A module without a device: three pretended ones, of compute capability 9.0, 7.5 and 12.0, that compute as the
- * processor does, but for the last, where one bit of one product is wrong. Each module_NAME.c sets what is wrong with
- * it by one of the names below before it includes this.
+ * A module without a device: four pretended ones, of compute capability 9.0, 7.5, 12.0 and 9.0, that compute as the
+ * processor does, but for the last two, where one bit of a product or of a sum is wrong. Each module_NAME.c sets what
+ * is wrong with it by one of the names below before it includes this.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "backends/module/module_abi.h"
+#include "math/curve/g1.h"
 #include "math/field/fp.h"
 #include "math/field/fr.h"
 
@@ -43,14 +44,14 @@ static sluice_status devices_count(uint32_t *out, sluice_error *err) {
         (void)snprintf(err->text, sizeof err->text, "no device: pretended, no driver");
         return SLUICE_E_DEVICE;
     }
-    *out = 3;
+    *out = 4;
     return SLUICE_OK;
 }
 
 static sluice_status device_info(sl_module_device_info *out, uint32_t index, sluice_error *err) {
-    static const uint32_t compute[] = {90, 75, 120};
+    static const uint32_t compute[] = {90, 75, 120, 90};
     if (index >= SL_ARRAY_N(compute)) {
-        (void)snprintf(err->text, sizeof err->text, "device %u: there are 3", index);
+        (void)snprintf(err->text, sizeof err->text, "device %u: there are 4", index);
         return SLUICE_E_DEVICE;
     }
     *out = (sl_module_device_info){"Pretended", compute[index], 1, UINT64_C(3) << 30};
@@ -109,6 +110,28 @@ static sluice_status field_run(sl_module_device *device, void *out, const void *
     return SLUICE_OK;
 }
 
+static sluice_status g1_add_pairs(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                  const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+    (void)points_n;
+    (void)err;
+    for (size_t i = 0; i < pairs_n; i++) {
+        sl_g1 sum = sl_g1_identity();
+        for (unsigned k = 0; k < 2; k++) {
+            const uint32_t ref = (uint32_t)(pairs[i] >> (32 * k));
+            sl_g1_affine point = ((const sl_g1_affine *)points)[ref & 0x7fffffff];
+            if (ref >> 31 != 0) {
+                sl_g1_affine_neg(&point, &point);
+            }
+            sl_g1_add_affine(&sum, &sum, &point);
+        }
+        sl_g1_to_affine_vt((sl_g1_affine *)out + i, &sum);
+    }
+    if (device->index == 3) {
+        ((uint8_t *)out)[901 * sizeof(sl_g1_affine) + 60] ^= 1;
+    }
+    return SLUICE_OK;
+}
+
 extern const sl_module_table sluice_module;
 const sl_module_table sluice_module = {
     .magic = PRETEND_MAGIC,
@@ -122,4 +145,5 @@ const sl_module_table sluice_module = {
     .device_open = PRETEND_HAS_OPEN ? device_open : NULL,
     .device_close = device_close,
     .field_run = field_run,
+    .g1_add_pairs = g1_add_pairs,
 };

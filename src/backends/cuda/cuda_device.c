@@ -10,6 +10,7 @@
 struct sl_module_device {
     const sl_cuda_calls *calls;
     uint32_t index;
+    uint32_t multiprocessors_n;
     void *stream; /* NULL: not open */
     bool is_lost;
     char lost_by[160]; /* what failed */
@@ -67,13 +68,15 @@ static sluice_status call_check(sl_module_device *device, int code, const char *
 
 sluice_status sl_cuda_device_open(const sl_cuda_calls *calls, sl_module_device **out, uint32_t index,
                                   sluice_error *err) {
-    SL_TRY(index_check(calls, index, err));
+    sl_module_device_info info;
+    SL_TRY(sl_cuda_device_info(calls, &info, index, err));
     sl_module_device *device = sl_small_alloc(1, sizeof *device);
     if (device == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: no memory for its handle", index);
     }
     device->calls = calls;
     device->index = index;
+    device->multiprocessors_n = info.multiprocessors_n;
     sluice_status status = call_check(device, calls->device_use((int)index), "open", err);
     if (status == SLUICE_OK) {
         status = call_check(device, calls->stream_open(&device->stream), "stream", err);
@@ -109,28 +112,108 @@ static sluice_status field_steps(sl_module_device *device, uint8_t *memory, void
     return call_check(device, calls->synchronize(stream), "wait for the field kernel", err);
 }
 
-sluice_status sl_cuda_field_run(sl_module_device *device, void *out, const void *a, const void *b, size_t n,
-                                sl_module_field_op op, uint32_t rounds, sluice_error *err) {
-    const sl_cuda_calls *calls = device->calls;
+/* Memory for a call on a device that is well. */
+static sluice_status memory_take(sl_module_device *device, void **memory, size_t bytes, const char *what,
+                                 sluice_error *err) {
     if (device->is_lost) {
         return SL_FAIL(err, SLUICE_E_DEVICE, "device %u was lost: %s", device->index, device->lost_by);
     }
+    SL_TRY(call_check(device, device->calls->device_use((int)device->index), "use", err));
+    return call_check(device, device->calls->alloc(memory, bytes), what, err);
+}
+
+/* Gives it back; the status of the call. */
+static sluice_status memory_give(sl_module_device *device, void *memory, sluice_status status, sluice_error *err) {
+    if (status != SLUICE_OK) {
+        /* What is still on its way uses the caller's memory. */
+        (void)device->calls->synchronize(device->stream);
+    }
+    const int code = device->calls->release(memory);
+    return status == SLUICE_OK ? call_check(device, code, "release of memory", err) : status;
+}
+
+sluice_status sl_cuda_field_run(sl_module_device *device, void *out, const void *a, const void *b, size_t n,
+                                sl_module_field_op op, uint32_t rounds, sluice_error *err) {
     size_t bytes;
     if (n == 0 || rounds == 0 || !sl_mul_size(n, 3 * sl_module_field_bytes(op), &bytes)) {
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: field kernel: %zu elements, %u rounds", device->index, n,
                        rounds);
     }
-    SL_TRY(call_check(device, calls->device_use((int)device->index), "use", err));
-    void *memory = NULL;
-    SL_TRY(call_check(device, calls->alloc(&memory, bytes), "memory for field elements", err));
-    sluice_status status = field_steps(device, memory, out, a, b, n, op, rounds, err);
-    if (status != SLUICE_OK) {
-        /* What is still on its way uses the caller's memory. */
-        (void)calls->synchronize(device->stream);
+    void *memory;
+    SL_TRY(memory_take(device, &memory, bytes, "memory for field elements", err));
+    const sluice_status status = field_steps(device, memory, out, a, b, n, op, rounds, err);
+    return memory_give(device, memory, status, err);
+}
+
+/* --- pairs ---------------------------------------------------------------------------------------------------------
+ */
+
+#define POINTS_N_MAX ((size_t)1 << 31)
+#define PAIRS_N_MAX ((size_t)1 << 30)
+#define BLOCKS_A_MULTIPROCESSOR 2
+
+/* Numbers that name no point would be read from anywhere. */
+static sluice_status pairs_check(const sl_module_device *device, size_t points_n, const uint64_t *pairs, size_t pairs_n,
+                                 sluice_error *err) {
+    if (pairs_n == 0 || pairs_n > PAIRS_N_MAX || points_n >= POINTS_N_MAX) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: %zu pairs of %zu points", device->index, pairs_n, points_n);
     }
-    const int code = calls->release(memory);
-    if (status == SLUICE_OK) {
-        status = call_check(device, code, "release of memory", err);
+    for (size_t i = 0; i < pairs_n; i++) {
+        for (unsigned shift = 0; shift < 64; shift += 32) {
+            const uint32_t point = (uint32_t)(pairs[i] >> shift) & ~SL_CUDA_REF_NEGATIVE;
+            if (point >= points_n) {
+                return SL_FAIL(err, SLUICE_E_USAGE, "device %u: pair %zu names point %u of %zu", device->index, i,
+                               point, points_n);
+            }
+        }
     }
-    return status;
+    return SLUICE_OK;
+}
+
+/* One block of device memory, in this order: each part is a multiple of 16 bytes. */
+typedef struct pairs_layout {
+    size_t points_bytes, out_bytes, scratch_bytes, pairs_bytes, all_bytes;
+    uint32_t blocks_n, steps;
+} pairs_layout;
+
+static pairs_layout layout_of(const sl_module_device *device, size_t points_n, size_t pairs_n) {
+    pairs_layout l = {.points_bytes = points_n * sizeof(sl_cuda_g1), .out_bytes = pairs_n * sizeof(sl_cuda_g1)};
+    const size_t blocks_needed = (pairs_n + SL_CUDA_PAIRS_THREADS - 1) / SL_CUDA_PAIRS_THREADS;
+    const size_t blocks_there = SL_MAX(1, (size_t)BLOCKS_A_MULTIPROCESSOR * device->multiprocessors_n);
+    l.blocks_n = (uint32_t)SL_MIN(blocks_needed, blocks_there);
+    l.steps = sl_cuda_pairs_steps((uint32_t)pairs_n, l.blocks_n);
+    l.scratch_bytes = (size_t)l.blocks_n * l.steps * SL_CUDA_PAIRS_THREADS * sizeof(sl_cuda_fp);
+    l.pairs_bytes = (pairs_n + 1) / 2 * 2 * sizeof(uint64_t);
+    l.all_bytes = l.points_bytes + l.out_bytes + l.scratch_bytes + l.pairs_bytes + sizeof(uint32_t);
+    return l;
+}
+
+static sluice_status pairs_steps_run(sl_module_device *device, uint8_t *memory, const pairs_layout *l, void *out,
+                                     const void *points, const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+    const sl_cuda_calls *calls = device->calls;
+    void *stream = device->stream;
+    uint8_t *const device_out = memory + l->points_bytes, *const scratch = device_out + l->out_bytes;
+    uint8_t *const device_pairs = scratch + l->scratch_bytes, *const taken = device_pairs + l->pairs_bytes;
+    const sl_cuda_pairs work = {.points = (const void *)memory,
+                                .pairs = (const void *)device_pairs,
+                                .out = (void *)device_out,
+                                .n = (uint32_t)pairs_n,
+                                .scratch_steps = l->steps,
+                                .scratch = scratch};
+    SL_TRY(call_check(device, calls->copy_in(memory, points, l->points_bytes, stream), "copy to the device", err));
+    SL_TRY(call_check(device, calls->copy_in(device_pairs, pairs, pairs_n * sizeof *pairs, stream),
+                      "copy to the device", err));
+    SL_TRY(call_check(device, calls->pairs_launch(&work, (void *)taken, l->blocks_n, stream), "kernel of pairs", err));
+    SL_TRY(call_check(device, calls->copy_out(out, device_out, l->out_bytes, stream), "copy from the device", err));
+    return call_check(device, calls->synchronize(stream), "wait for the kernel of pairs", err);
+}
+
+sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+    SL_TRY(pairs_check(device, points_n, pairs, pairs_n, err));
+    const pairs_layout layout = layout_of(device, points_n, pairs_n);
+    void *memory;
+    SL_TRY(memory_take(device, &memory, layout.all_bytes, "memory for points", err));
+    const sluice_status status = pairs_steps_run(device, memory, &layout, out, points, pairs, pairs_n, err);
+    return memory_give(device, memory, status, err);
 }

@@ -18,5 +18,8 @@ SL_NODISCARD sluice_status sl_cuda_device_open(const sl_cuda_calls *calls, sl_mo
 void sl_cuda_device_close(sl_module_device *device);
 SL_NODISCARD sluice_status sl_cuda_field_run(sl_module_device *device, void *out, const void *a, const void *b,
                                              size_t n, sl_module_field_op op, uint32_t rounds, sluice_error *err);
+SL_NODISCARD sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const void *points,
+                                                size_t points_n, const uint64_t *pairs, size_t pairs_n,
+                                                sluice_error *err);
 
 #endif

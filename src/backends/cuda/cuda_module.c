@@ -29,4 +29,5 @@ const sl_module_table sluice_module = {
     .device_open = device_open,
     .device_close = sl_cuda_device_close,
     .field_run = sl_cuda_field_run,
+    .g1_add_pairs = sl_cuda_g1_add_pairs,
 };

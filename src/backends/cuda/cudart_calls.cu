@@ -79,6 +79,7 @@ const sl_cuda_calls sl_cudart_calls = {
     copy_in,
     copy_out,
     sl_cuda_field_launch,
+    sl_cuda_pairs_launch,
     synchronize,
     error_text,
     cudaErrorMemoryAllocation,

@@ -75,6 +75,15 @@ typedef struct sl_module_table {
      */
     sluice_status (*field_run)(sl_module_device *device, void *out, const void *a, const void *b, size_t n,
                                sl_module_field_op op, uint32_t rounds, sluice_error *err);
+
+    /*
+     * Additions in G1: out[i] is the sum of the points that pairs[i] names, by a number in each half, the top bit of
+     * which means the negative of the point. Points are 96 bytes, x and y as sl_fp; the identity is zero bytes. Results
+     * are the same, but x and y may be as they are or more by p; the identity is zero bytes. points_n < 2^31, pairs_n
+     * <= 2^30; a number that names no point is SLUICE_E_USAGE. Else as field_run.
+     */
+    sluice_status (*g1_add_pairs)(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                  const uint64_t *pairs, size_t pairs_n, sluice_error *err);
 } sl_module_table;
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include <stdlib.h>
 #include <string.h>
 
 #include "backends/module/module_load.h"
-#include "core/mem/small.h"
+#include "core/mem/buf.h"
+#include "math/curve/g1.h"
 #include "math/field/fp.h"
 #include "math/field/fr.h"
 
@@ -91,6 +91,87 @@ static sluice_status op_check(const sl_module_table *table, sl_module_device *de
     return SLUICE_OK;
 }
 
+/* --- pairs of points -----------------------------------------------------------------------------------------------
+ */
+
+#define POINTS_N 16
+#define SUMS_N (4 * POINTS_N * POINTS_N) /* of every point and its negative with every other and its negative */
+
+typedef struct point_sums {
+    sl_g1_affine points[POINTS_N], out[SUMS_N];
+    uint64_t pairs[SUMS_N];
+} point_sums;
+
+/* The identity, multiples of the generator, and a point whose x is 0. */
+static void sums_make(point_sums *s) {
+    sl_g1 multiple = sl_g1_identity();
+    for (size_t i = 0; i < POINTS_N; i++) {
+        sl_g1_to_affine_vt(&s->points[i], &multiple);
+        sl_g1_add_affine(&multiple, &multiple, &sl_g1_generator);
+    }
+    s->points[POINTS_N - 1].x = sl_fp_zero();
+    s->points[POINTS_N - 1].y = sl_fp_from_u64(2);
+    for (uint64_t i = 0; i < SUMS_N; i++) {
+        s->pairs[i] =
+            i % POINTS_N | (i / POINTS_N % POINTS_N) << 32 | (i / (SUMS_N / 2)) << 31 | (i / (SUMS_N / 4) % 2) << 63;
+    }
+}
+
+static sl_g1_affine point_of(const point_sums *s, uint32_t ref) {
+    sl_g1_affine point = s->points[ref & 0x7fffffff];
+    if (ref >> 31 != 0) {
+        sl_g1_affine_neg(&point, &point);
+    }
+    return point;
+}
+
+/* a is b, or p more. */
+static bool is_congruent(const sl_fp *a, const sl_fp *b) {
+    sl_fp least = *a;
+    sl_fp_reduce_once(&least);
+    return sl_fp_eq(&least, b);
+}
+
+static sluice_status sums_check(const sl_module_table *table, sl_module_device *device, uint32_t index, point_sums *s,
+                                sluice_error *err) {
+    sums_make(s);
+    memset(s->out, 0xa5, sizeof s->out);
+    SL_TRY(table->g1_add_pairs(device, s->out, s->points, POINTS_N, s->pairs, SUMS_N, err));
+    for (size_t i = 0; i < SUMS_N; i++) {
+        const sl_g1_affine a = point_of(s, (uint32_t)s->pairs[i]), b = point_of(s, (uint32_t)(s->pairs[i] >> 32));
+        sl_g1 sum;
+        sl_g1_affine want;
+        sl_g1_from_affine(&sum, &a);
+        sl_g1_add_affine(&sum, &sum, &b);
+        sl_g1_to_affine_vt(&want, &sum);
+        const bool is_right = sl_g1_affine_is_identity(&want)
+                                  ? sl_g1_affine_eq(&s->out[i], &want)
+                                  : is_congruent(&s->out[i].x, &want.x) && is_congruent(&s->out[i].y, &want.y);
+        if (!is_right) {
+            return SL_FAIL(err, SLUICE_E_DEVICE,
+                           "device %u computes wrongly: the sum of pair %zu of %d in G1 differs from the processor's",
+                           index, i, SUMS_N);
+        }
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status device_check(const sl_module_table *table, sl_module_device *device, uint32_t index,
+                                  sluice_error *err) {
+    sl_buf memory;
+    SL_TRY(sl_buf_alloc(&memory, sizeof(operands) + sizeof(point_sums), "check of a device", err));
+    operands *o = memory.data;
+    sluice_status status = SLUICE_OK;
+    for (int op = 0; op < SL_MODULE_FIELD_OPS_N && status == SLUICE_OK; op++) {
+        status = op_check(table, device, index, o, (sl_module_field_op)op, err);
+    }
+    if (status == SLUICE_OK) {
+        status = sums_check(table, device, index, (point_sums *)(o + 1), err);
+    }
+    sl_buf_release(&memory);
+    return status;
+}
+
 sluice_status sl_module_device_check(const sl_module_table *table, uint32_t index, sluice_error *err) {
     sl_module_device_info info;
     SL_TRY(table->device_info(&info, index, err));
@@ -99,22 +180,9 @@ sluice_status sl_module_device_check(const sl_module_table *table, uint32_t inde
         return SL_FAIL(err, SLUICE_E_DEVICE, "device %u has compute capability %u.%u; the module has code for %s",
                        index, info.compute / 10, info.compute % 10, table->targets);
     }
-    operands *o = NULL;
-    sl_module_device *device = NULL;
-    sluice_status status = table->device_open(&device, index, err);
-    if (status != SLUICE_OK) {
-        goto out;
-    }
-    o = sl_small_alloc(1, sizeof *o);
-    if (o == NULL) {
-        status = SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: no memory for its check (%zu bytes)", index, sizeof *o);
-        goto out;
-    }
-    for (int op = 0; op < SL_MODULE_FIELD_OPS_N && status == SLUICE_OK; op++) {
-        status = op_check(table, device, index, o, (sl_module_field_op)op, err);
-    }
-out:
-    free(o);
+    sl_module_device *device;
+    SL_TRY(table->device_open(&device, index, err));
+    const sluice_status status = device_check(table, device, index, err);
     table->device_close(device);
     return status;
 }

@@ -76,7 +76,7 @@ static sluice_status table_check(const sl_module_table *table, const char *path,
     }
     if (table->name == NULL || table->version == NULL || table->targets == NULL || table->devices_count == NULL ||
         table->device_info == NULL || table->device_open == NULL || table->device_close == NULL ||
-        table->field_run == NULL) {
+        table->field_run == NULL || table->g1_add_pairs == NULL) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: the table has an empty entry", path);
     }
     if (strcmp(table->version, SL_VERSION) != 0) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * The module's functions over a runtime of the test's own: device memory is the heap, the field kernel interprets the
- * blocks of PTX that the real one is made of, and any call can be made to fail.
+ * blocks of PTX that the real one is made of, the kernel of pairs runs thread by thread, and any call can be made to
+ * fail.
  */
 #include <limits.h>
 
@@ -10,7 +11,9 @@
 #include "backends/module/module_load.h"
 #include "core/base/failpoint.h"
 #include "core/mem/buf.h"
+#include "math/curve/g1.h"
 #include "math/field/fr.h"
+#include "pairs_run.h"
 #include "ptx_run.h"
 
 #define OUT_OF_MEMORY 2
@@ -25,10 +28,12 @@ static struct {
     unsigned live; /* streams and blocks of memory */
     bool is_lost;  /* a call has failed with BROKEN: so do all that follow, until the next open */
     int devices_n, in_use;
+    size_t calls_n;
 } runtime = {.fails = SL_FAILPOINT_INIT, .code = BROKEN, .devices_n = 2, .in_use = -1};
 
 /* What the next call gives. */
 static int call_result(void) {
+    runtime.calls_n++;
     if (runtime.is_lost) {
         return BROKEN;
     }
@@ -45,7 +50,7 @@ static int devices_count(int *out) {
 }
 
 static int device_info(sl_module_device_info *out, int index) {
-    *out = (sl_module_device_info){.name = "Interpreted", .compute = index == 0 ? 90 : 70};
+    *out = (sl_module_device_info){.name = "Interpreted", .compute = index == 0 ? 90 : 70, .multiprocessors_n = 1};
     return call_result();
 }
 
@@ -134,6 +139,16 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
     return code;
 }
 
+static int pairs_launch(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blocks_n, void *stream) {
+    SL_CHECK(stream != NULL);
+    const int code = call_result();
+    if (code == 0) {
+        *taken = 0;
+        (void)pairs_run(work, blocks_n);
+    }
+    return code;
+}
+
 static const sl_cuda_calls calls = {
     .devices_count = devices_count,
     .device_info = device_info,
@@ -145,6 +160,7 @@ static const sl_cuda_calls calls = {
     .copy_in = copy,
     .copy_out = copy,
     .field_launch = field_launch,
+    .pairs_launch = pairs_launch,
     .synchronize = synchronize,
     .error_text = error_text,
     .out_of_memory = OUT_OF_MEMORY,
@@ -173,6 +189,7 @@ static const sl_module_table table = {
     .device_open = table_open,
     .device_close = sl_cuda_device_close,
     .field_run = sl_cuda_field_run,
+    .g1_add_pairs = sl_cuda_g1_add_pairs,
 };
 
 static void fail_after(size_t n, int code) {
@@ -215,7 +232,19 @@ SL_TEST(wrong_use) {
     SL_CHECK_STATUS(table.field_run(device, &x, &x, &x, 0, SL_MODULE_FR_MUL, 1, &err), SLUICE_E_USAGE);
     SL_CHECK_STATUS(table.field_run(device, &x, &x, &x, 1, SL_MODULE_FR_MUL, 0, &err), SLUICE_E_USAGE);
     SL_CHECK_STATUS(table.field_run(device, &x, &x, &x, SIZE_MAX / 8, SL_MODULE_FR_MUL, 1, &err), SLUICE_E_USAGE);
-    SL_CHECK_OK(table.field_run(device, &x, &x, &x, 1, SL_MODULE_FR_ADD, 1, &err)); /* none of these loses the device */
+    sl_g1_affine points[3] = {{sl_fp_zero(), sl_fp_zero()}, sl_g1_generator, sl_g1_generator}, sums[2];
+    const uint64_t pairs[2] = {UINT64_C(0x8000000200000001), UINT64_C(0x80000003)}; /* the second names no point */
+    SL_CHECK_STATUS(table.g1_add_pairs(device, sums, points, 3, pairs, 2, &err), SLUICE_E_USAGE);
+    SL_CHECK_MSG(strstr(err.text, "pair 1 names point 3 of 3") != NULL, "%s", err.text);
+    SL_CHECK_STATUS(table.g1_add_pairs(device, sums, points, 2, pairs, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_MSG(strstr(err.text, "pair 0 names point 2 of 2") != NULL, "%s", err.text);
+    SL_CHECK_STATUS(table.g1_add_pairs(device, sums, points, 3, pairs, 0, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(table.g1_add_pairs(device, sums, points, (size_t)1 << 31, pairs, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(table.g1_add_pairs(device, sums, points, 3, pairs, ((size_t)1 << 30) + 1, &err), SLUICE_E_USAGE);
+    /* None of these loses the device. */
+    SL_CHECK_OK(table.field_run(device, &x, &x, &x, 1, SL_MODULE_FR_ADD, 1, &err));
+    SL_CHECK_OK(table.g1_add_pairs(device, sums, points, 3, pairs, 1, &err));
+    SL_CHECK(sl_g1_affine_is_identity(&sums[0]));
     table.device_close(device);
     table.device_close(NULL);
     sl_mem_fail_after(0);
@@ -224,21 +253,34 @@ SL_TEST(wrong_use) {
     SL_CHECK(runtime.live == 0);
 }
 
+/* One of everything: 1 + 1 in Fr, and the identity plus the generator. */
+static sluice_status use(sl_module_device *device, sluice_error *err) {
+    const sl_fr one = sl_fr_one();
+    sl_fr two, want;
+    SL_TRY(table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, err));
+    sl_fr_add(&want, &one, &one);
+    SL_CHECK(sl_fr_eq(&two, &want));
+    const sl_g1_affine points[2] = {{sl_fp_zero(), sl_fp_zero()}, sl_g1_generator};
+    const uint64_t pair = UINT64_C(1) << 32;
+    sl_g1_affine sum;
+    SL_TRY(table.g1_add_pairs(device, &sum, points, 2, &pair, 1, err));
+    SL_CHECK(sl_g1_affine_eq(&sum, &sl_g1_generator));
+    return SLUICE_OK;
+}
+
 /* The n-th call of a whole use fails, for all n, and for lack of memory or for good. */
 static bool use_with_failure(size_t n, int code) {
     sluice_error err = {0};
     sl_module_device *device = NULL;
-    const sl_fr one = sl_fr_one();
-    sl_fr two = {{0}};
     fail_after(n, code);
     sluice_status status = table.device_open(&device, 0, &err);
     if (status == SLUICE_OK) {
-        status = table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, &err);
-        const sluice_status again = table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, NULL);
+        status = use(device, &err);
+        const sluice_status again = use(device, NULL);
         if (status == SLUICE_E_DEVICE) {
             SL_CHECK(again == SLUICE_E_DEVICE);
             runtime.is_lost = false; /* whatever the runtime says now: */
-            SL_CHECK_STATUS(table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, &err), SLUICE_E_DEVICE);
+            SL_CHECK_STATUS(use(device, &err), SLUICE_E_DEVICE);
             SL_CHECK_MSG(strstr(err.text, "device 0 was lost: ") != NULL, "%s", err.text);
         } else {
             SL_CHECK(status == SLUICE_OK || again == SLUICE_OK);
@@ -248,13 +290,10 @@ static bool use_with_failure(size_t n, int code) {
     const bool has_failed = !sl_failpoint_waits(&runtime.fails);
     SL_CHECK_MSG(runtime.live == 0, "call %zu: %u left", n, runtime.live);
     SL_CHECK(status == SLUICE_OK || (has_failed && err.text[0] != 0));
-    SL_CHECK(status == SLUICE_OK || status == (code == OUT_OF_MEMORY && n > 0 ? SLUICE_E_NO_MEMORY : SLUICE_E_DEVICE));
+    SL_CHECK(status == SLUICE_OK || status == (code == OUT_OF_MEMORY && n > 1 ? SLUICE_E_NO_MEMORY : SLUICE_E_DEVICE));
     fail_after(SIZE_MAX, BROKEN);
     SL_CHECK_OK(table.device_open(&device, 0, &err)); /* the next one works */
-    SL_CHECK_OK(table.field_run(device, &two, &one, &one, 1, SL_MODULE_FR_ADD, 1, &err));
-    sl_fr want;
-    sl_fr_add(&want, &one, &one);
-    SL_CHECK(sl_fr_eq(&two, &want));
+    SL_CHECK_OK(use(device, &err));
     table.device_close(device);
     return has_failed;
 }
@@ -266,22 +305,22 @@ SL_TEST(every_call_fails_in_turn) {
         while (use_with_failure(n, codes[i])) {
             n++;
         }
-        SL_CHECK_MSG(n >= 18, "%zu calls", n);
+        SL_CHECK_MSG(n >= 36, "%zu calls", n);
     }
 }
 
 /* The check of a device reports what fails; eight calls an operation, so that steps of 11 meet each kind. */
 SL_TEST(the_check_fails_at_any_call) {
     sluice_error err = {0};
-    for (size_t n = 0;; n += 11) {
+    SL_CHECK_OK(sl_module_device_check(&table, 0, &err));
+    const size_t calls_n = runtime.calls_n;
+    SL_CHECK_MSG(calls_n > 60, "%zu calls", calls_n);
+    for (size_t n = 0; n < calls_n - 1; n += 11) {
         fail_after(n, BROKEN);
-        const sluice_status status = sl_module_device_check(&table, 0, &err);
-        SL_CHECK(runtime.live == 0);
-        if (sl_failpoint_waits(&runtime.fails)) {
-            SL_CHECK(status == SLUICE_OK && n >= 50);
-            return;
-        }
-        /* The last call closes the stream, when all is done. */
-        SL_CHECK(status == SLUICE_E_DEVICE || n >= 50);
+        SL_CHECK_STATUS(sl_module_device_check(&table, 0, &err), SLUICE_E_DEVICE);
+        SL_CHECK(runtime.live == 0 && !sl_failpoint_waits(&runtime.fails));
     }
+    fail_after(calls_n - 1, BROKEN); /* the last one closes the stream, when all is done */
+    SL_CHECK_OK(sl_module_device_check(&table, 0, &err));
+    SL_CHECK(runtime.live == 0 && !sl_failpoint_waits(&runtime.fails));
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * The device's field arithmetic, interpreted, against GMP: exact values for whole ranges of inputs, not just residues.
- * GMP's words are those of the blocks, two in one.
+ * And its other form, the functions of C that stand for the blocks where kernels run on the processor.
  */
 #include <gmp.h>
 #include <limits.h>
 
-#include "backends/cuda/gen/field_ptx.cuh"
+#include "backends/cuda/field.cuh"
 #include "ptx_run.h"
 
 #define P_HEX                                          \
@@ -23,18 +23,37 @@ typedef struct field_block {
     op_kind kind;
     unsigned a_bound, b_bound;
     unsigned step; /* of the modulus: what fp_reduce takes away and fp_sub adds */
+    void (*in_c)(uint32_t *out, const uint32_t *a, const uint32_t *b);
 } field_block;
 
+#define IN_C(name, type, ...)                                                                  \
+    static void name##_in_c(uint32_t *out, const uint32_t *a_words, const uint32_t *b_words) { \
+        type a, b;                                                                             \
+        memcpy(&a, a_words, sizeof a);                                                         \
+        memcpy(&b, b_words, sizeof b);                                                         \
+        sl_cuda_##name(&a, __VA_ARGS__);                                                       \
+        memcpy(out, &a, sizeof a);                                                             \
+    }
+IN_C(fp_mul, sl_cuda_fp, &a, &b)
+IN_C(fp_sqr, sl_cuda_fp, &a)
+IN_C(fp_add, sl_cuda_fp, &a, &b)
+IN_C(fp_sub, sl_cuda_fp, &a, &b)
+IN_C(fp_reduce, sl_cuda_fp, &a)
+IN_C(fp_canonical, sl_cuda_fp, &a)
+IN_C(fr_mul, sl_cuda_fr, &a, &b)
+IN_C(fr_add, sl_cuda_fr, &a, &b)
+IN_C(fr_sub, sl_cuda_fr, &a, &b)
+
 static const field_block blocks[] = {
-    {"fp_mul", SL_PTX_FP_MUL, P_HEX, 12, OP_MUL, 8, 0, 0},
-    {"fp_sqr", SL_PTX_FP_SQR, P_HEX, 12, OP_SQR, 8, 0, 0},
-    {"fp_add", SL_PTX_FP_ADD, P_HEX, 12, OP_ADD, 4, 4, 0},
-    {"fp_sub", SL_PTX_FP_SUB, P_HEX, 12, OP_SUB, 7, 2, 2},
-    {"fp_reduce", SL_PTX_FP_REDUCE, P_HEX, 12, OP_REDUCE, 0, 0, 2},
-    {"fp_canonical", SL_PTX_FP_CANONICAL, P_HEX, 12, OP_REDUCE, 0, 0, 1},
-    {"fr_mul", SL_PTX_FR_MUL, R_HEX, 8, OP_MUL, 1, 0, 0},
-    {"fr_add", SL_PTX_FR_ADD, R_HEX, 8, OP_ADD, 1, 1, 1},
-    {"fr_sub", SL_PTX_FR_SUB, R_HEX, 8, OP_SUB, 1, 1, 1},
+    {"fp_mul", SL_PTX_FP_MUL, P_HEX, 12, OP_MUL, 8, 0, 0, fp_mul_in_c},
+    {"fp_sqr", SL_PTX_FP_SQR, P_HEX, 12, OP_SQR, 8, 0, 0, fp_sqr_in_c},
+    {"fp_add", SL_PTX_FP_ADD, P_HEX, 12, OP_ADD, 4, 4, 0, fp_add_in_c},
+    {"fp_sub", SL_PTX_FP_SUB, P_HEX, 12, OP_SUB, 7, 2, 2, fp_sub_in_c},
+    {"fp_reduce", SL_PTX_FP_REDUCE, P_HEX, 12, OP_REDUCE, 0, 0, 2, fp_reduce_in_c},
+    {"fp_canonical", SL_PTX_FP_CANONICAL, P_HEX, 12, OP_REDUCE, 0, 0, 1, fp_canonical_in_c},
+    {"fr_mul", SL_PTX_FR_MUL, R_HEX, 8, OP_MUL, 1, 0, 0, fr_mul_in_c},
+    {"fr_add", SL_PTX_FR_ADD, R_HEX, 8, OP_ADD, 1, 1, 1, fr_add_in_c},
+    {"fr_sub", SL_PTX_FR_SUB, R_HEX, 8, OP_SUB, 1, 1, 1, fr_sub_in_c},
 };
 
 typedef struct checker {
@@ -136,6 +155,16 @@ static const char *check_run(checker *c, unsigned skip) {
     return mpz_cmp(c->found, c->want) == 0 ? NULL : "another value";
 }
 
+/* The same of the function in C. */
+static bool is_right_in_c(checker *c) {
+    uint32_t a[12] = {0}, b[12] = {0}, results[12];
+    mpz_export(a, NULL, -1, 4, 0, 0, c->a);
+    mpz_export(b, NULL, -1, 4, 0, 0, c->b);
+    c->block->in_c(results, a, b);
+    mpz_import(c->found, c->block->words_n, -1, 4, 0, 0, results);
+    return mpz_cmp(c->found, c->want) == 0;
+}
+
 static void inputs_choose(checker *c) {
     input_choose(c, c->a, c->block->a_bound);
     input_choose(c, c->b, c->block->b_bound);
@@ -153,6 +182,7 @@ SL_TEST(blocks_give_exact_values) {
                 gmp_printf("a = %Zx\nb = %Zx\nexpected %Zx\n   found %Zx\n", c.a, c.b, c.want, c.found);
             }
             SL_CHECK_MSG(wrong == NULL, "%s, round %u: %s", blocks[i].name, round, wrong);
+            SL_CHECK_MSG(is_right_in_c(&c), "%s in C, round %u", blocks[i].name, round);
         }
         checker_close(&c);
     }

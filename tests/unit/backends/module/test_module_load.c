@@ -86,7 +86,7 @@ SL_TEST(tables_that_are_refused) {
     check_refused(MODULE("no_entry"), SLUICE_E_INPUT, "empty entry");
     check_refused(MODULE("other_mark"), SLUICE_E_INPUT, "found 1122334455667788");
     check_refused(MODULE("other_abi"), SLUICE_E_MISMATCH, "expected ABI version 1, found 2");
-    check_refused(MODULE("other_size"), SLUICE_E_MISMATCH, "expected a table of 80 bytes, found 88");
+    check_refused(MODULE("other_size"), SLUICE_E_MISMATCH, "expected a table of 88 bytes, found 96");
     check_refused(MODULE("other_version"), SLUICE_E_MISMATCH, "found 0.0.7");
     check_refused(MODULE("other_targets"), SLUICE_E_INPUT, "found 'gfx_90'");
 }
@@ -154,6 +154,8 @@ SL_TEST(devices_that_are_refused) {
     SL_CHECK_STATUS(sl_module_device_check(table, 2, &err), SLUICE_E_DEVICE);
     SL_CHECK_MSG(strstr(err.text, "computes wrongly: fr_mul of pair 71") != NULL, "%s", err.text);
     SL_CHECK_STATUS(sl_module_device_check(table, 3, &err), SLUICE_E_DEVICE);
+    SL_CHECK_MSG(strstr(err.text, "computes wrongly: the sum of pair 901") != NULL, "%s", err.text);
+    SL_CHECK_STATUS(sl_module_device_check(table, 4, &err), SLUICE_E_DEVICE);
     sl_mem_fail_after(0);
     SL_CHECK_STATUS(sl_module_device_check(table, 0, &err), SLUICE_E_NO_MEMORY);
     sl_mem_fail_after(SIZE_MAX);
