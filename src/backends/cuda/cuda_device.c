@@ -181,6 +181,7 @@ static pairs_layout layout_of(const sl_module_device *device, size_t points_n, s
     const size_t blocks_needed = (pairs_n + SL_CUDA_PAIRS_THREADS - 1) / SL_CUDA_PAIRS_THREADS;
     const size_t blocks_there = SL_MAX(1, (size_t)BLOCKS_A_MULTIPROCESSOR * device->multiprocessors_n);
     l.blocks_n = (uint32_t)SL_MIN(blocks_needed, blocks_there);
+    SL_DEBUG_ASSERT(l.blocks_n > 0 && l.blocks_n <= PAIRS_N_MAX / SL_CUDA_PAIRS_THREADS);
     l.steps = sl_cuda_pairs_steps((uint32_t)pairs_n, l.blocks_n);
     l.scratch_bytes = (size_t)l.blocks_n * l.steps * SL_CUDA_PAIRS_THREADS * sizeof(sl_cuda_fp);
     l.pairs_bytes = (pairs_n + 1) / 2 * 2 * sizeof(uint64_t);
