@@ -88,6 +88,12 @@ sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t
     return SLUICE_OK;
 }
 
+void sl_file_forget(const sl_file *file, uint64_t offset, uint64_t n) {
+    if (n > 0) { /* 0 would be all that follows */
+        (void)posix_fadvise(file->fd, (off_t)offset, (off_t)n, POSIX_FADV_DONTNEED);
+    }
+}
+
 sluice_status sl_stream_open(sl_stream *out, const char *path, sluice_error *err) {
     sl_stream stream = {.fd = STDIN_FILENO, .is_stdin = strcmp(path, "-") == 0};
     SL_TRY(path_copy(stream.path, stream.is_stdin ? "standard input" : path, err));

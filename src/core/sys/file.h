@@ -26,6 +26,15 @@ void sl_file_close(sl_file *file); /* accepts the closed state */
 SL_NODISCARD sluice_status sl_file_read_at(const sl_file *file, void *out, size_t n, uint64_t offset,
                                            sluice_error *err);
 /*
+ * Advice that bytes which were read, or written, are not needed again soon: their pages can serve for what comes next.
+ * For files that outgrow the memory (meminfo.h): a page that is used again costs a tenth of one that the system, or the
+ * host below it, has to find and clear, and other programs keep theirs. Readers and writers of keys leave the last
+ * SL_FILE_BEHIND_BYTES, which whoever reads the same a little later still finds.
+ */
+#define SL_FILE_BEHIND_BYTES ((uint64_t)256 << 20)
+void sl_file_forget(const sl_file *file, uint64_t offset, uint64_t n);
+
+/*
  * Reads a whole file ("-": standard input) into memory that the caller frees. More than max_bytes is
  * SLUICE_E_INPUT and nothing larger than max_bytes is ever allocated.
  */
@@ -73,6 +82,9 @@ SL_NODISCARD sluice_status sl_outfile_open(sl_outfile *out, const char *path, sl
 SL_NODISCARD sluice_status sl_outfile_append(sl_outfile *file, const void *data, size_t n, sluice_error *err);
 SL_NODISCARD sluice_status sl_outfile_write_at(sl_outfile *file, const void *data, size_t n, uint64_t offset,
                                                sluice_error *err);
+/* Sends bytes that were written on their way to the disk; waits until they are there, and forgets them. */
+void sl_outfile_push(const sl_outfile *file, uint64_t offset, uint64_t n);
+void sl_outfile_forget(const sl_outfile *file, uint64_t offset, uint64_t n);
 SL_NODISCARD sluice_status sl_outfile_commit(sl_outfile *file, sluice_error *err);
 void sl_outfile_discard(sl_outfile *file);
 

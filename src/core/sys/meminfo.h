@@ -19,6 +19,12 @@ typedef struct sl_meminfo {
  */
 bool sl_meminfo_read(sl_meminfo *out, const char *root);
 
+/*
+ * Whether a file of so many bytes is not worth keeping in the page cache: more than half of what machine and control
+ * group have, so that it would push out everything else and not be there the next time. False if nothing is known.
+ */
+bool sl_meminfo_outgrown(const sl_meminfo *info, uint64_t file_bytes);
+
 /* The smallest of the limits: what a process could hope for that starts now. */
 uint64_t sl_meminfo_usable(const sl_meminfo *info);
 

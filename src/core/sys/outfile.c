@@ -304,6 +304,20 @@ sluice_status sl_outfile_write_at(sl_outfile *file, const void *data, size_t n, 
     return write_full(file, data, n, offset, err);
 }
 
+void sl_outfile_push(const sl_outfile *file, uint64_t offset, uint64_t n) {
+    if (!file->is_stream && n > 0) { /* 0 would be all that follows */
+        (void)sync_file_range(file->fd, (off_t)offset, (off_t)n, SYNC_FILE_RANGE_WRITE);
+    }
+}
+
+void sl_outfile_forget(const sl_outfile *file, uint64_t offset, uint64_t n) {
+    if (!file->is_stream && n > 0) {
+        (void)sync_file_range(file->fd, (off_t)offset, (off_t)n,
+                              SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
+        (void)posix_fadvise(file->fd, (off_t)offset, (off_t)n, POSIX_FADV_DONTNEED);
+    }
+}
+
 sluice_status sl_outfile_cut(sl_outfile *file, uint64_t bytes, sluice_error *err) {
     SL_ASSERT(file->fd >= 0 && !file->is_stream && bytes <= INT64_MAX);
     while (ftruncate(file->fd, (off_t)bytes) != 0) {

@@ -7,11 +7,13 @@
 #include "core/base/clock.h"
 #include "core/mem/buf.h"
 #include "core/mem/small.h"
+#include "core/sys/meminfo.h"
 
 struct sl_key_reader {
     const sl_file *file;
     sl_key_span spans[SL_KEY_READER_SPANS_MAX];
     size_t spans_n, slots_n, slot_bytes;
+    bool forgets; /* what lies SL_FILE_BEHIND_BYTES behind */
     sl_buf ring;
     double waited_s; /* the consumer's */
 
@@ -85,6 +87,9 @@ static void *reader_main(void *data) {
             if (status == SLUICE_OK) {
                 piece_publish(reader, n);
                 piece++;
+                if (reader->forgets && done >= SL_FILE_BEHIND_BYTES) {
+                    sl_file_forget(reader->file, span->offset + done - SL_FILE_BEHIND_BYTES, n);
+                }
                 done += n;
             }
         }
@@ -112,6 +117,9 @@ sluice_status sl_key_reader_open(sl_key_reader **out, const sl_file *file, const
     reader->spans_n = spans_n;
     reader->slots_n = slots_n;
     reader->slot_bytes = slot_bytes_of(spans, spans_n);
+    sl_meminfo memory;
+    (void)sl_meminfo_read(&memory, "");
+    reader->forgets = sl_meminfo_outgrown(&memory, file->bytes);
     const sluice_status status = sl_buf_alloc_n(&reader->ring, slots_n, reader->slot_bytes, "key ring", err);
     if (status != SLUICE_OK) {
         reader_free(reader);

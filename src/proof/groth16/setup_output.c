@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/sys/meminfo.h"
+
 sluice_status sl_setup_output_open(sl_setup_output *out, const char *path, uint64_t need_bytes, sluice_error *err) {
     SL_TRY(sl_outfile_open_kept(&out->key, path, ".part", false, err));
     if (out->key.is_stream) {
@@ -13,6 +15,9 @@ sluice_status sl_setup_output_open(sl_setup_output *out, const char *path, uint6
     if (out->key.bytes > 0 && !out->state.is_found) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: a part of a key without its .state; remove it", out->key.temp);
     }
+    sl_meminfo memory;
+    (void)sl_meminfo_read(&memory, "");
+    out->forgets = sl_meminfo_outgrown(&memory, need_bytes);
     uint64_t free_bytes;
     SL_TRY(sl_disk_free(path, &free_bytes, err));
     if (free_bytes + out->key.bytes < need_bytes) {
@@ -55,7 +60,7 @@ sluice_status sl_setup_output_settle(sl_setup_output *out, const uint8_t binding
 sluice_status sl_setup_output_start(sl_setup_output *out, size_t piece_bytes, sluice_error *err) {
     out->piece_bytes = piece_bytes;
     return sl_setup_writer_open(&out->writer, &out->key, &out->order, out->position, &out->hash,
-                                out->key.is_stream ? NULL : &out->state, piece_bytes, err);
+                                out->key.is_stream ? NULL : &out->state, piece_bytes, out->forgets, err);
 }
 
 sluice_status sl_setup_output_room(sl_setup_output *out, uint8_t **room, sluice_error *err) {

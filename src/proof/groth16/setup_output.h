@@ -18,6 +18,7 @@ typedef struct sl_setup_output {
     uint64_t position;    /* bytes that are made */
     sl_sha256 hash;       /* of these, until sl_setup_output_start */
     size_t piece_bytes;
+    bool forgets; /* the file outgrows the page cache */
     sl_setup_writer *writer;
 } sl_setup_output;
 

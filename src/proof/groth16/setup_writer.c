@@ -11,6 +11,7 @@ struct sl_setup_writer {
     sl_outfile *key;
     const sl_setup_order *order;
     uint64_t made; /* bytes */
+    bool forgets;
     sl_setup_state *state;
     sl_sha256 hash;
     size_t slot_bytes;
@@ -33,15 +34,19 @@ static uint8_t *slot_at(const sl_setup_writer *writer, uint64_t piece) {
 static sluice_status piece_write(sl_setup_writer *writer, uint64_t piece, size_t n, sluice_error *err) {
     const uint8_t *bytes = slot_at(writer, piece);
     sl_sha256_update(&writer->hash, bytes, n);
-    if (writer->order->runs_n == 0) {
-        SL_TRY(sl_outfile_append(writer->key, bytes, n, err));
-    }
-    for (size_t done = 0; done < n && writer->order->runs_n > 0;) {
+    for (size_t done = 0; done < n;) {
         uint64_t run_n;
         const uint64_t place = sl_setup_order_place(writer->order, writer->made + done, &run_n);
         const size_t step = (size_t)SL_MIN((uint64_t)(n - done), run_n);
         SL_ASSERT(step > 0);
-        SL_TRY(sl_outfile_write_at(writer->key, bytes + done, step, place, err));
+        SL_TRY(writer->order->runs_n == 0 ? sl_outfile_append(writer->key, bytes + done, step, err)
+                                          : sl_outfile_write_at(writer->key, bytes + done, step, place, err));
+        if (writer->forgets) {
+            sl_outfile_push(writer->key, place, step);
+        }
+        if (writer->forgets && place >= SL_FILE_BEHIND_BYTES) {
+            sl_outfile_forget(writer->key, place - SL_FILE_BEHIND_BYTES, step);
+        }
         done += step;
     }
     writer->made += n;
@@ -78,7 +83,7 @@ static void *writer_main(void *data) {
 }
 
 sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const sl_setup_order *order, uint64_t made,
-                                   const sl_sha256 *hash, sl_setup_state *state, size_t piece_bytes,
+                                   const sl_sha256 *hash, sl_setup_state *state, size_t piece_bytes, bool forgets,
                                    sluice_error *err) {
     sl_setup_writer *writer = sl_small_alloc(1, sizeof *writer);
     if (writer == NULL) {
@@ -87,6 +92,7 @@ sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const
     writer->key = key;
     writer->order = order;
     writer->made = made;
+    writer->forgets = forgets;
     writer->state = state;
     writer->hash = *hash;
     writer->slot_bytes = (piece_bytes + 63) & ~(size_t)63;

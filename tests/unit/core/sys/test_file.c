@@ -25,6 +25,11 @@ SL_TEST(read_at_positions) {
     SL_CHECK_STATUS(sl_file_read_at(&file, out, SIZE_MAX, 1, &err), SLUICE_E_TRUNCATED);
     SL_CHECK_STATUS(sl_file_read_at(&file, out, 1, UINT64_MAX, &err), SLUICE_E_TRUNCATED);
     SL_CHECK(strstr(err.text, file.path) != NULL);
+    sl_file_forget(&file, 0, 10); /* advice: it is still there */
+    sl_file_forget(&file, 5, 0);
+    sl_file_forget(&file, UINT64_MAX, UINT64_MAX);
+    SL_CHECK_OK(sl_file_read_at(&file, out, 10, 0, &err));
+    SL_CHECK_MEM(out, "0123456789", 10);
     sl_file_close(&file);
     sl_file_close(&file);
     SL_CHECK(file.fd == -1);

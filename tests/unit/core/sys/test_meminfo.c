@@ -24,6 +24,7 @@ SL_TEST(made_up_machine) {
     SL_CHECK(!sl_meminfo_read(&info, root));
     SL_CHECK(info.total_bytes == 0 && info.huge_pages[0] == 0 && info.cgroup_limit_bytes == UINT64_MAX);
     SL_CHECK(sl_meminfo_usable(&info) == info.address_limit_bytes);
+    SL_CHECK(!sl_meminfo_outgrown(&info, UINT64_C(1) << 62)); /* nothing is known */
     put("root/proc/meminfo", "MemTotal:       8000 kB\nMemFree:        1 kB\n");
     SL_CHECK(!sl_meminfo_read(&info, root) && info.total_bytes == 0);
     put("root/proc/meminfo", "MemTotal:       8000 kB\nMemFree:        1 kB\nMemAvailable:   5000 kB\n");
@@ -33,11 +34,13 @@ SL_TEST(made_up_machine) {
     SL_CHECK_EQ_U64(info.available_bytes, 5120000);
     SL_CHECK(strcmp(info.huge_pages, "madvise") == 0);
     SL_CHECK_EQ_U64(sl_meminfo_usable(&info), 5120000);
+    SL_CHECK(!sl_meminfo_outgrown(&info, 4096000) && sl_meminfo_outgrown(&info, 4096001));
     put("root/proc/self/cgroup", "0::/\n");
     put("root/sys/fs/cgroup/memory.max", "4096000\n");
     SL_CHECK(sl_meminfo_read(&info, root));
     SL_CHECK_EQ_U64(info.cgroup_limit_bytes, 4096000);
     SL_CHECK_EQ_U64(sl_meminfo_usable(&info), 4096000);
+    SL_CHECK(!sl_meminfo_outgrown(&info, 2048000) && sl_meminfo_outgrown(&info, 2048001));
     put("root/sys/fs/cgroup/memory.max", "9999999999\n");
     SL_CHECK(sl_meminfo_read(&info, root));
     SL_CHECK_EQ_U64(sl_meminfo_usable(&info), 5120000);

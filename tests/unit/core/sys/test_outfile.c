@@ -50,6 +50,9 @@ SL_TEST(appears_complete_at_commit) {
     SL_CHECK_OK(sl_outfile_append(&file, "world", 5, &err));
     SL_CHECK_EQ_U64(file.bytes, 11);
     SL_CHECK_OK(sl_outfile_write_at(&file, "J", 1, 0, &err));
+    sl_outfile_push(&file, 0, 11);
+    sl_outfile_forget(&file, 0, 11);
+    sl_outfile_forget(&file, 3, 0);
     SL_CHECK_OK(sl_outfile_append(&file, "!", 1, &err));
     SL_CHECK(access(path, F_OK) != 0 && entries() == 1);
     SL_CHECK_OK(sl_outfile_commit(&file, &err));
