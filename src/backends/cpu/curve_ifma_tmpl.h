@@ -99,35 +99,37 @@ SL_INLINE void C_(forward)(E product[2], const C_(groups) * groups, pairs_ahead 
     C_(scratch) *scratch = groups->scratch;
     E_(one)(&product[0]);
     E_(one)(&product[1]);
-    for (size_t g = 0; g < groups->n; g++) {
-        const sl_point_pair *pairs = C_(group_at)(groups, g);
-        if (g + C_(ahead_forward) < groups->full_n) {
-            C_(prefetch)(pairs + FP8_LANES * C_(ahead_forward), 0);
+    for (size_t g = 0; g < groups->n; g += 2) {
+        for (size_t c = 0; c < 2; c++) {
+            const sl_point_pair *pairs = C_(group_at)(groups, g + c);
+            if (g + c + C_(ahead_forward) < groups->full_n) {
+                C_(prefetch)(pairs + FP8_LANES * C_(ahead_forward), 0);
+            }
+            pairs_ahead_step(later, C_(slot_bytes));
+            E *xa = &scratch->xa[g + c];
+            E *difference = &scratch->difference[g + c];
+            E xb;
+            E_(load)(xa, &pairs->a, 0);
+            E_(load)(&xb, &pairs->b, 0);
+            E_(sub)(difference, &xb, xa, 3);
+            __mmask8 special = 0;
+            if (SL_UNLIKELY(E_(low_zero_mask)(xa, &xb) != 0)) {
+                special = C_(identity_lanes)(pairs);
+            }
+            if (find_equal) {
+                E reduced = *difference;
+                E_(reduce)(&reduced);
+                special |= E_(zero_mask)(&reduced);
+            }
+            if (SL_UNLIKELY(special != 0)) {
+                E one;
+                E_(one)(&one);
+                E_(select)(difference, special, &one, difference);
+            }
+            scratch->special[g + c] = special;
+            scratch->before[g + c] = product[c];
         }
-        pairs_ahead_step(later, C_(slot_bytes));
-        E *xa = &scratch->xa[g];
-        E *difference = &scratch->difference[g];
-        E xb;
-        E_(load)(xa, &pairs->a, 0);
-        E_(load)(&xb, &pairs->b, 0);
-        E_(sub)(difference, &xb, xa, 3);
-        __mmask8 special = 0;
-        if (SL_UNLIKELY(E_(low_zero_mask)(xa, &xb) != 0)) {
-            special = C_(identity_lanes)(pairs);
-        }
-        if (find_equal) {
-            E reduced = *difference;
-            E_(reduce)(&reduced);
-            special |= E_(zero_mask)(&reduced);
-        }
-        if (SL_UNLIKELY(special != 0)) {
-            E one;
-            E_(one)(&one);
-            E_(select)(difference, special, &one, difference);
-        }
-        scratch->special[g] = special;
-        scratch->before[g] = product[g & 1];
-        E_(mul_factor)(&product[g & 1], &product[g & 1], difference);
+        E_(mul_factor_both)(product, product, &scratch->difference[g]);
     }
 }
 
@@ -145,16 +147,19 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, p
     const sl_point_pair *pairs = C_(group_at)(groups, g); /* of both groups */
     E slope[2];
     E x3[2];
+    E y3[2];
     E ya[2];
     E t[2];
+    E_(mul_factor_both)(slope, inverse, &scratch->before[g]);
+    pairs_ahead_step(later, C_(slot_bytes));
+    E_(mul_factor_both)(inverse, inverse, &scratch->difference[g]);
+    pairs_ahead_step(later, C_(slot_bytes));
     for (size_t c = 0; c < 2; c++) {
         const sl_point_pair *group = pairs + FP8_LANES * c;
         E yb;
         __mmask8 negate_a;
         __mmask8 negate_b;
         pairs_ahead_step(later, C_(slot_bytes));
-        E_(mul_factor)(&slope[c], &inverse[c], &scratch->before[g + c]);
-        E_(mul_factor)(&inverse[c], &inverse[c], &scratch->difference[g + c]);
         pair_signs(&negate_a, &negate_b, group);
         E_(load)(&ya[c], &group->a, E_BYTES);
         E_(load)(&yb, &group->b, E_BYTES);
@@ -162,23 +167,20 @@ SL_INLINE void C_(backward)(E inverse[2], const C_(groups) * groups, size_t g, p
         E_(signed)(&yb, &yb, negate_b);
         E_(sub_factor)(&t[c], &yb, &ya[c], 5);
     }
+    E_(mul_factor_both)(slope, slope, t);
+    pairs_ahead_step(later, C_(slot_bytes));
+    E_(x3_both)(x3, slope, &scratch->xa[g], &scratch->difference[g]);
+    pairs_ahead_step(later, C_(slot_bytes));
     for (size_t c = 0; c < 2; c++) {
-        pairs_ahead_step(later, C_(slot_bytes));
-        E_(mul_factor)(&slope[c], &slope[c], &t[c]);
-    }
-    for (size_t c = 0; c < 2; c++) {
-        pairs_ahead_step(later, C_(slot_bytes));
-        E_(x3)(&x3[c], &slope[c], &scratch->xa[g + c], &scratch->difference[g + c]);
         E_(sub_factor)(&t[c], &scratch->xa[g + c], &x3[c], 3);
     }
+    E_(y3_both)(y3, slope, t, ya);
     for (size_t c = 0; c < 2; c++) {
-        E y3;
         pairs_ahead_step(later, C_(slot_bytes));
-        E_(y3)(&y3, &slope[c], &t[c], &ya[c]);
         const __mmask8 special = scratch->special[g + c];
         const sl_point_pair *group = pairs + FP8_LANES * c;
         E_(store_pairs)(group, 0, &x3[c], (__mmask8)~special);
-        E_(store_pairs)(group, E_BYTES, &y3, (__mmask8)~special);
+        E_(store_pairs)(group, E_BYTES, &y3[c], (__mmask8)~special);
         for (unsigned k = 0; SL_UNLIKELY(special != 0) && k < FP8_LANES; k++) {
             if (special >> k & 1) {
                 C_(add_special)(&group[k]);
@@ -215,7 +217,26 @@ static void C_(add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch) {
     C_(add_pairs_ahead)(pairs, n, NULL, 0, scratch);
 }
 
+/* out[k] = the negative of the point at rows[k], k < n <= 8; none is the identity. */
+static void C_(copy_negative)(void *out[FP8_LANES], const void *rows[FP8_LANES], size_t n) {
+    const __mmask8 used = (__mmask8)((1U << n) - 1);
+    for (size_t k = n; k < FP8_LANES; k++) {
+        rows[k] = rows[0];
+    }
+    E x;
+    E y;
+    E_(load_rows)(&x, rows, 0);
+    E_(load_rows)(&y, rows, E_BYTES);
+    E_(negate_masked)(&y, &y, 0xff, 3);
+    E_(reduce)(&y);
+    E_(store)(out, 0, &x, used);
+    E_(store)(out, E_BYTES, &y, used);
+}
+
 static void C_(copy)(const sl_point_pair *pairs, size_t n) {
+    const void *rows[FP8_LANES] = {NULL};
+    void *out[FP8_LANES] = {NULL};
+    size_t waiting = 0;
     for (size_t i = 0; i < n; i++) {
         const char *slot = sl_point_ref_slot(pairs[i].a);
         if ((pairs[i].a & 1) == 0 || C_(slot_is_identity)(slot)) {
@@ -224,19 +245,15 @@ static void C_(copy)(const sl_point_pair *pairs, size_t n) {
             }
             continue;
         }
-        const void *rows[FP8_LANES];
-        void *out[FP8_LANES] = {pairs[i].out};
-        for (int k = 0; k < FP8_LANES; k++) {
-            rows[k] = slot;
+        rows[waiting] = slot;
+        out[waiting] = pairs[i].out;
+        if (++waiting == FP8_LANES) {
+            C_(copy_negative)(out, rows, FP8_LANES);
+            waiting = 0;
         }
-        E x;
-        E y;
-        E_(load_rows)(&x, rows, 0);
-        E_(load_rows)(&y, rows, E_BYTES);
-        E_(negate_masked)(&y, &y, 0xff, 3);
-        E_(reduce)(&y);
-        E_(store)(out, 0, &x, 1);
-        E_(store)(out, E_BYTES, &y, 1);
+    }
+    if (waiting > 0) {
+        C_(copy_negative)(out, rows, waiting);
     }
 }
 

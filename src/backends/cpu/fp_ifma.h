@@ -7,9 +7,9 @@
  *   linked    each limb's carry was added to the next one but not taken off it: the low 52 bits are those of the
  *             carried value, the others mean nothing. The multiplier reads 52 bits, so a factor need be no more.
  *   below k   the value is in [0, k p)
- * A product of factors below 2^16 is below 1.2 (it is a b / R + p at most). Sums and differences are taken limb by limb
- * with signs, a multiple of p keeps the value positive, and one carry pass ends them. fp8_reduce brings values below 16
- * back below 2.01, which is what slots hold.
+ * A product of factors below 2^16 is below 2.2 (it is a b / R + 2 p at most, with 35 bits more than p in R). Sums and
+ * differences are taken limb by limb with signs, a multiple of p keeps the value positive, and one carry pass ends
+ * them. fp8_reduce brings values below 16 back below 2.01, which is what slots hold.
  *
  * Included only by units that end in _ifma.c.
  */
@@ -97,39 +97,45 @@ typedef struct fp8_wide {
     __m512i l[2 * FP8_LIMBS];
 } fp8_wide;
 
-/* out = a b; limbs below 2^56. */
-SL_INLINE void fp8_mul_wide(fp8_wide *out, const fp8 *a, const fp8 *b) {
+SL_INLINE void fp8_wide_zero(fp8_wide *out) {
     SL_UNROLL
     for (int j = 0; j < 2 * FP8_LIMBS; j++) {
         out->l[j] = _mm512_setzero_si512();
-    }
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            out->l[i + j] = _mm512_madd52lo_epu64(out->l[i + j], a->l[j], b->l[i]);
-        }
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            out->l[i + j + 1] = _mm512_madd52hi_epu64(out->l[i + j + 1], a->l[j], b->l[i]);
-        }
     }
 }
 
-/* out = a^2: products of different limbs once, doubled as sums (a doubled limb has 53 bits). */
-SL_INLINE void fp8_sqr_wide(fp8_wide *out, const fp8 *a) {
+/* Row i of a product: limb i of b times all of a. */
+SL_INLINE void fp8_mul_row(fp8_wide *out, const fp8 *a, const fp8 *b, int i) {
     SL_UNROLL
-    for (int j = 0; j < 2 * FP8_LIMBS; j++) {
-        out->l[j] = _mm512_setzero_si512();
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        out->l[i + j] = _mm512_madd52lo_epu64(out->l[i + j], a->l[j], b->l[i]);
     }
+    SL_UNROLL
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        out->l[i + j + 1] = _mm512_madd52hi_epu64(out->l[i + j + 1], a->l[j], b->l[i]);
+    }
+}
+
+/* out = a b; limbs below 2^56. */
+SL_INLINE void fp8_mul_wide(fp8_wide *out, const fp8 *a, const fp8 *b) {
+    fp8_wide_zero(out);
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        SL_UNROLL
-        for (int j = i + 1; j < FP8_LIMBS; j++) {
-            out->l[i + j] = _mm512_madd52lo_epu64(out->l[i + j], a->l[i], a->l[j]);
-            out->l[i + j + 1] = _mm512_madd52hi_epu64(out->l[i + j + 1], a->l[i], a->l[j]);
-        }
+        fp8_mul_row(out, a, b, i);
     }
+}
+
+/* Row i of a square: products of limb i with later limbs. */
+SL_INLINE void fp8_sqr_row(fp8_wide *out, const fp8 *a, int i) {
+    SL_UNROLL
+    for (int j = i + 1; j < FP8_LIMBS; j++) {
+        out->l[i + j] = _mm512_madd52lo_epu64(out->l[i + j], a->l[i], a->l[j]);
+        out->l[i + j + 1] = _mm512_madd52hi_epu64(out->l[i + j + 1], a->l[i], a->l[j]);
+    }
+}
+
+/* The rows' sum doubled (as a sum: a doubled limb has 53 bits), and the squares of limbs. */
+SL_INLINE void fp8_sqr_end(fp8_wide *out, const fp8 *a) {
     SL_UNROLL
     for (int j = 1; j < 2 * FP8_LIMBS - 1; j++) {
         out->l[j] = _mm512_add_epi64(out->l[j], out->l[j]);
@@ -141,50 +147,63 @@ SL_INLINE void fp8_sqr_wide(fp8_wide *out, const fp8 *a) {
     }
 }
 
+/* out = a^2 */
+SL_INLINE void fp8_sqr_wide(fp8_wide *out, const fp8 *a) {
+    fp8_wide_zero(out);
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        fp8_sqr_row(out, a, i);
+    }
+    fp8_sqr_end(out, a);
+}
+
 /*
- * out = t / R, limbs below 2^58, not carried. |t| < 0.1 p R and |limbs| < 2^60: the value is in (-0.1 p, 1.2 p), and in
- * [0, 1.2 p) if t is not negative. Six limbs are folded upwards, which needs no quotient digit and so a third of the
- * time from limb to limb; it leaves up to 2^52 p at the limb that it stopped at, which two Montgomery rows then bring
- * down to p 2^-52 (for the folds) and p (for the last row).
+ * Row i of a reduction, t / R in all: limb i is taken off t. It is folded upwards, which needs no quotient digit and so
+ * a third of the time from limb to limb; what seven folds leave, up to 2^52 p at the last limb, a true Montgomery row
+ * brings down.
  */
-SL_INLINE void fp8_redc(fp8 *out, fp8_wide *t) {
-    enum { FOLDS = 6 };
-    const uint64_t *fold = fp8_in_memory(fp8_fold_limbs);
-    const uint64_t *p = fp8_in_memory(fp8_p);
-    SL_UNROLL
-    for (int i = 0; i < FOLDS; i++) {
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t->l[i + 1 + j] = _mm512_madd52lo_epu64(t->l[i + 1 + j], t->l[i], lanes8_set1(fold[j]));
-        }
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t->l[i + 2 + j] = _mm512_madd52hi_epu64(t->l[i + 2 + j], t->l[i], lanes8_set1(fold[j]));
-        }
-        t->l[i + 1] = _mm512_add_epi64(t->l[i + 1], _mm512_srai_epi64(t->l[i], 52));
+SL_INLINE void fp8_redc_row(fp8_wide *t, int i) {
+    enum { FOLDS = FP8_LIMBS - 1 };
+    const uint64_t *low = fp8_in_memory(i < FOLDS ? fp8_fold_limbs : fp8_p);
+    const uint64_t *high = fp8_in_memory(low);
+    __m512i digit = t->l[i];
+    int to = i + 1;
+    if (i == FOLDS) {
+        digit = _mm512_madd52lo_epu64(_mm512_setzero_si512(), digit, lanes8_set1(fp8_in_memory(fp8_words)[1]));
+        to = i; /* the low 52 bits become zero */
     }
     SL_UNROLL
-    for (int i = FOLDS; i < FP8_LIMBS; i++) {
-        const __m512i q =
-            _mm512_madd52lo_epu64(_mm512_setzero_si512(), t->l[i], lanes8_set1(fp8_in_memory(fp8_words)[1]));
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t->l[i + j] = _mm512_madd52lo_epu64(t->l[i + j], q, lanes8_set1(p[j]));
-        }
-        /* The low 52 bits are zero now. */
-        t->l[i + 1] = _mm512_add_epi64(t->l[i + 1], _mm512_srai_epi64(t->l[i], 52));
-        SL_UNROLL
-        for (int j = 0; j < FP8_LIMBS; j++) {
-            t->l[i + j + 1] = _mm512_madd52hi_epu64(t->l[i + j + 1], q, lanes8_set1(p[j]));
-        }
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        t->l[to + j] = _mm512_madd52lo_epu64(t->l[to + j], digit, lanes8_set1(low[j]));
     }
+    t->l[i + 1] = _mm512_add_epi64(t->l[i + 1], _mm512_srai_epi64(t->l[i], 52));
+    SL_UNROLL
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        t->l[to + 1 + j] = _mm512_madd52hi_epu64(t->l[to + 1 + j], digit, lanes8_set1(high[j]));
+    }
+}
+
+/* The reduced value's limbs. */
+SL_INLINE void fp8_wide_upper(fp8 *out, const fp8_wide *t) {
     SL_UNROLL
     for (int j = 0; j < FP8_LIMBS; j++) {
         out->l[j] = t->l[FP8_LIMBS + j];
     }
 }
 
-/* Factors linked and below 2^16; results below 1.2: not carried, linked, or carried. out may be a or b. */
+/*
+ * out = t / R, limbs below 2^58, not carried. |t| < 0.1 p R and |limbs| < 2^60: the value is in (-0.1 p, 2.2 p), and in
+ * [0, 2.2 p) if t is not negative: p for the folds, p for the last row.
+ */
+SL_INLINE void fp8_redc(fp8 *out, fp8_wide *t) {
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        fp8_redc_row(t, i);
+    }
+    fp8_wide_upper(out, t);
+}
+
+/* Factors linked and below 2^16; results below 2.2: not carried, linked, or carried. out may be a or b. */
 SL_INLINE void fp8_mul_uncarried(fp8 *out, const fp8 *a, const fp8 *b) {
     fp8_wide t;
     fp8_mul_wide(&t, a, b);

@@ -20,7 +20,7 @@ SL_INLINE void fp_split52(uint64_t out[FP8_LIMBS], const uint64_t in[6]) {
     }
 }
 
-/* Carried limbs of a value below 2^384, reduced to the canonical integer: below 1.2 p needs one subtraction. */
+/* Carried limbs of a value below 2^384, reduced to the canonical integer: below 2.2 p needs two subtractions. */
 SL_INLINE void fp_join52(uint64_t out[6], const uint64_t in[FP8_LIMBS]) {
     sl_fp v;
     SL_UNROLL
@@ -36,6 +36,7 @@ SL_INLINE void fp_join52(uint64_t out[6], const uint64_t in[FP8_LIMBS]) {
             v.l[word + 1] |= in[i] >> (64 - shift);
         }
     }
+    sl_fp_reduce_once(&v);
     sl_fp_reduce_once(&v);
     SL_UNROLL
     for (int w = 0; w < 6; w++) {

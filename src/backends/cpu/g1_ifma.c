@@ -57,8 +57,44 @@ SL_INLINE void e1_mul(fp8 *out, const fp8 *a, const fp8 *b) {
     fp8_mul(out, a, b);
 }
 
-SL_INLINE void e1_mul_factor(fp8 *out, const fp8 *a, const fp8 *b) {
-    fp8_mul_linked(out, a, b);
+/*
+ * Two products, or squares, with the bounds of one: the second is formed row by row between the rows that reduce the
+ * first, so that the processor has work while a row waits for the one before it. Functions, because they are called
+ * often enough to fill the cache of decoded instructions.
+ */
+static SL_NOINLINE void fp8_mul_both(fp8 out[2], const fp8 a[2], const fp8 b[2]) {
+    fp8_wide t;
+    fp8_wide u;
+    fp8_mul_wide(&t, &a[0], &b[0]);
+    fp8_wide_zero(&u);
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        fp8_redc_row(&t, i);
+        fp8_mul_row(&u, &a[1], &b[1], i);
+    }
+    fp8_wide_upper(&out[0], &t);
+    fp8_redc(&out[1], &u);
+}
+
+static SL_NOINLINE void fp8_sqr_both(fp8 out[2], const fp8 a[2]) {
+    fp8_wide t;
+    fp8_wide u;
+    fp8_sqr_wide(&t, &a[0]);
+    fp8_wide_zero(&u);
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        fp8_redc_row(&t, i);
+        fp8_sqr_row(&u, &a[1], i);
+    }
+    fp8_sqr_end(&u, &a[1]);
+    fp8_wide_upper(&out[0], &t);
+    fp8_redc(&out[1], &u);
+}
+
+SL_INLINE void e1_mul_factor_both(fp8 out[2], const fp8 a[2], const fp8 b[2]) {
+    fp8_mul_both(out, a, b);
+    fp8_link(&out[0]);
+    fp8_link(&out[1]);
 }
 
 SL_INLINE void e1_sqr(fp8 *out, const fp8 *a) {
@@ -66,28 +102,28 @@ SL_INLINE void e1_sqr(fp8 *out, const fp8 *a) {
 }
 
 /* slope^2 - xa - xb, below 2.01, where difference = xb - xa + 3 p; xa and xb below 2.01. */
-SL_INLINE void e1_x3(fp8 *out, const fp8 *slope, const fp8 *xa, const fp8 *difference) {
-    fp8 r;
-    fp8_sqr_uncarried(&r, slope);
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        const __m512i both = _mm512_add_epi64(_mm512_add_epi64(xa->l[i], xa->l[i]), difference->l[i]);
-        r.l[i] = _mm512_add_epi64(_mm512_sub_epi64(r.l[i], both), fp8_multiple(i, 8));
+SL_INLINE void e1_x3_both(fp8 out[2], const fp8 slope[2], const fp8 xa[2], const fp8 difference[2]) {
+    fp8_sqr_both(out, slope);
+    for (int c = 0; c < 2; c++) {
+        SL_UNROLL
+        for (int i = 0; i < FP8_LIMBS; i++) {
+            const __m512i both = _mm512_add_epi64(_mm512_add_epi64(xa[c].l[i], xa[c].l[i]), difference[c].l[i]);
+            out[c].l[i] = _mm512_add_epi64(_mm512_sub_epi64(out[c].l[i], both), fp8_multiple(i, 8));
+        }
+        fp8_reduce(&out[c]);
     }
-    fp8_reduce(&r);
-    *out = r;
 }
 
 /* slope step - ya, below 2.01; ya within 2.01 of 0 on either side. */
-SL_INLINE void e1_y3(fp8 *out, const fp8 *slope, const fp8 *step, const fp8 *ya) {
-    fp8 r;
-    fp8_mul_uncarried(&r, slope, step);
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        r.l[i] = _mm512_add_epi64(_mm512_sub_epi64(r.l[i], ya->l[i]), fp8_multiple(i, 3));
+SL_INLINE void e1_y3_both(fp8 out[2], const fp8 slope[2], const fp8 step[2], const fp8 ya[2]) {
+    fp8_mul_both(out, slope, step);
+    for (int c = 0; c < 2; c++) {
+        SL_UNROLL
+        for (int i = 0; i < FP8_LIMBS; i++) {
+            out[c].l[i] = _mm512_add_epi64(_mm512_sub_epi64(out[c].l[i], ya[c].l[i]), fp8_multiple(i, 3));
+        }
+        fp8_reduce(&out[c]);
     }
-    fp8_reduce(&r);
-    *out = r;
 }
 
 SL_INLINE void e1_negate_masked(fp8 *out, const fp8 *a, __mmask8 mask, int k) {

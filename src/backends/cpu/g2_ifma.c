@@ -66,8 +66,8 @@ SL_INLINE void e2_signed(fp28 *out, const fp28 *a, __mmask8 mask) {
 
 /*
  * Karatsuba on products that are not reduced: low = a0 b0, high = a1 b1, cross = (a0 + a1)(b0 + b1); two reductions,
- * of low - high and cross - low - high. Limbs uncarried; the first part is below 2.3 (p keeps it positive), the second
- * below 1.2.
+ * of low - high and cross - low - high. Limbs uncarried; the first part is below 3.3 (p keeps it positive), the second
+ * below 2.2.
  */
 static SL_NOINLINE void e2_mul_uncarried(fp28 *out, const fp28 *a, const fp28 *b) {
     fp8 sum_a;
@@ -109,11 +109,13 @@ SL_INLINE void e2_mul(fp28 *out, const fp28 *a, const fp28 *b) {
     *out = r;
 }
 
-SL_INLINE void e2_mul_factor(fp28 *out, const fp28 *a, const fp28 *b) {
-    e2_mul(out, a, b);
+SL_INLINE void e2_mul_factor_both(fp28 out[2], const fp28 a[2], const fp28 b[2]) {
+    for (int c = 0; c < 2; c++) {
+        e2_mul(&out[c], &a[c], &b[c]);
+    }
 }
 
-/* (a0 + a1)(a0 - a1) + 2 a0 a1 u, uncarried, below 1.2 and 2.4; a below 3. */
+/* (a0 + a1)(a0 - a1) + 2 a0 a1 u, uncarried, below 2.2 and 4.4; the second part of a below 3. */
 static SL_NOINLINE void e2_sqr_uncarried(fp28 *out, const fp28 *a) {
     fp8 sum;
     fp8 difference;
@@ -144,12 +146,12 @@ SL_INLINE void x3_part(fp8 *r, const fp8 *xa, const fp8 *difference) {
     fp8_reduce(r);
 }
 
-SL_INLINE void e2_x3(fp28 *out, const fp28 *slope, const fp28 *xa, const fp28 *difference) {
-    fp28 r;
-    e2_sqr_uncarried(&r, slope);
-    x3_part(&r.c0, &xa->c0, &difference->c0);
-    x3_part(&r.c1, &xa->c1, &difference->c1);
-    *out = r;
+SL_INLINE void e2_x3_both(fp28 out[2], const fp28 slope[2], const fp28 xa[2], const fp28 difference[2]) {
+    for (int c = 0; c < 2; c++) {
+        e2_sqr_uncarried(&out[c], &slope[c]);
+        x3_part(&out[c].c0, &xa[c].c0, &difference[c].c0);
+        x3_part(&out[c].c1, &xa[c].c1, &difference[c].c1);
+    }
 }
 
 SL_INLINE void y3_part(fp8 *r, const fp8 *ya) {
@@ -160,12 +162,12 @@ SL_INLINE void y3_part(fp8 *r, const fp8 *ya) {
     fp8_reduce(r);
 }
 
-SL_INLINE void e2_y3(fp28 *out, const fp28 *slope, const fp28 *step, const fp28 *ya) {
-    fp28 r;
-    e2_mul_uncarried(&r, slope, step);
-    y3_part(&r.c0, &ya->c0);
-    y3_part(&r.c1, &ya->c1);
-    *out = r;
+SL_INLINE void e2_y3_both(fp28 out[2], const fp28 slope[2], const fp28 step[2], const fp28 ya[2]) {
+    for (int c = 0; c < 2; c++) {
+        e2_mul_uncarried(&out[c], &slope[c], &step[c]);
+        y3_part(&out[c].c0, &ya[c].c0);
+        y3_part(&out[c].c1, &ya[c].c1);
+    }
 }
 
 SL_INLINE void e2_negate_masked(fp28 *out, const fp28 *a, __mmask8 mask, int k) {

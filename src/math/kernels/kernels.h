@@ -70,7 +70,7 @@ typedef struct sl_curve_kernels {
      */
     void (*add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_point_pair *ahead, size_t ahead_n,
                             void *scratch);
-    /* *out = a for each pair; b is not looked at. */
+    /* *out = a for each pair; b is not looked at, and no out is the operand of another pair. */
     void (*copy)(const sl_point_pair *pairs, size_t n);
 } sl_curve_kernels;
 

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "core/par/gate.h"
 #include "math/msm/msm_internal.h"
 
 enum { BLOCK_N = 256 };
@@ -122,6 +123,7 @@ static void pass_run(stream *s, const uint32_t *picked, size_t n) {
         const round_pairs *now = &s->rounds[r];
         round_pairs *ahead = &s->rounds[r ^ 1];
         round_layout(s, ahead);
+        sl_gate_pass();
         if (s->curve->add_pairs_ahead != NULL) {
             s->curve->add_pairs_ahead(now->pairs, now->n, ahead->pairs, ahead->n, s->scratch);
         } else {
