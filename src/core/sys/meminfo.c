@@ -82,7 +82,7 @@ bool sl_meminfo_read(sl_meminfo *out, const char *root) {
 
 bool sl_meminfo_outgrown(const sl_meminfo *info, uint64_t file_bytes) {
     const uint64_t machine = info->total_bytes == 0 ? UINT64_MAX : info->total_bytes;
-    return file_bytes > SL_MIN(machine, info->cgroup_limit_bytes) / 2;
+    return file_bytes > SL_MIN(machine, info->cgroup_limit_bytes) / 4 * 3;
 }
 
 uint64_t sl_meminfo_usable(const sl_meminfo *info) {

@@ -20,8 +20,9 @@ typedef struct sl_meminfo {
 bool sl_meminfo_read(sl_meminfo *out, const char *root);
 
 /*
- * Whether a file of so many bytes is not worth keeping in the page cache: more than half of what machine and control
- * group have, so that it would push out everything else and not be there the next time. False if nothing is known.
+ * Whether a file of so many bytes is not worth keeping in the page cache: more than three quarters of what machine and
+ * control group have, so that it would push out everything else and not be there the next time. False if nothing is
+ * known.
  */
 bool sl_meminfo_outgrown(const sl_meminfo *info, uint64_t file_bytes);
 

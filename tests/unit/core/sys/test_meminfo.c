@@ -34,13 +34,13 @@ SL_TEST(made_up_machine) {
     SL_CHECK_EQ_U64(info.available_bytes, 5120000);
     SL_CHECK(strcmp(info.huge_pages, "madvise") == 0);
     SL_CHECK_EQ_U64(sl_meminfo_usable(&info), 5120000);
-    SL_CHECK(!sl_meminfo_outgrown(&info, 4096000) && sl_meminfo_outgrown(&info, 4096001));
+    SL_CHECK(!sl_meminfo_outgrown(&info, 6144000) && sl_meminfo_outgrown(&info, 6144001));
     put("root/proc/self/cgroup", "0::/\n");
     put("root/sys/fs/cgroup/memory.max", "4096000\n");
     SL_CHECK(sl_meminfo_read(&info, root));
     SL_CHECK_EQ_U64(info.cgroup_limit_bytes, 4096000);
     SL_CHECK_EQ_U64(sl_meminfo_usable(&info), 4096000);
-    SL_CHECK(!sl_meminfo_outgrown(&info, 2048000) && sl_meminfo_outgrown(&info, 2048001));
+    SL_CHECK(!sl_meminfo_outgrown(&info, 3072000) && sl_meminfo_outgrown(&info, 3072001));
     put("root/sys/fs/cgroup/memory.max", "9999999999\n");
     SL_CHECK(sl_meminfo_read(&info, root));
     SL_CHECK_EQ_U64(sl_meminfo_usable(&info), 5120000);
