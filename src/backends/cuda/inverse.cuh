@@ -21,7 +21,7 @@
 #else
 #define SL_CUDA_UNROLL
 #define SL_CUDA_ROLLED
-#define SL_CUDA_ALL(condition) (condition)
+#define SL_CUDA_ALL(condition) ((void)(condition), 0) /* as if a lane with 30 rounds were among them */
 #endif
 
 /* The sum of v[i] 2^(30 i); all but the top limb are in [0, 2^30), and the top one has the sign. */
@@ -159,6 +159,7 @@ SL_CUDA_FN void sl_cuda_fp_inverse(sl_cuda_fp *out, const sl_cuda_fp *a) {
     sl_cuda_fp_canonical(&x, a);
     sl_cuda_limbs_from_words(&g, &x);
     int32_t zeta = -1;
+    /* Until all lanes are done; a lane that is done has g = 0, and further rounds leave f and d as they are. */
     SL_CUDA_ROLLED
     for (int round = 0; round < SL_CUDA_DIVSTEP_ROUNDS && !SL_CUDA_ALL(sl_cuda_limbs_is_zero(&g)); round++) {
         sl_cuda_divsteps t;
