@@ -37,6 +37,10 @@ static void post_any(const char *circuit, const uint8_t *data, size_t size, sl_p
         sl_post_close(post);
     }
     SL_ASSERT(sl_mem_live() == live);
+    /* Twice: one of them is left out, or the same sector again, so one is missing or too many. */
+    const sl_post_blob both[2] = {blob, blob};
+    const sluice_status twice = sl_post_parse(&post, &statement, 0, both, SL_ARRAY_N(both), &err);
+    SL_ASSERT(twice != SLUICE_OK && err.text[0] != 0 && err.status == twice && sl_mem_live() == live);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Any bytes as the vanilla proof of each partition of a sector update, in sectors of two tree shapes. The statement
- * takes its commitments from the input, so that the rest of the check is reached.
+ * Any bytes as the vanilla proof of each partition of a sector update, in sectors of two tree shapes and with both
+ * kinds of TreeD. The statement takes its commitments from the input, so that the rest of the check is reached.
  */
 #include "core/mem/buf.h"
 #include "math/hash/poseidon.h"
@@ -60,5 +60,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     update_any("update-2KiB", data, size, pool);
     update_any("update-16KiB", data, size, pool);
+    update_any("update-poseidon-2KiB", data, size, pool);
     return 0;
 }
