@@ -47,7 +47,8 @@ sluice_status sl_fold_count_put(const sl_fold_job *job, uint64_t points_at, uint
     return sl_setup_output_bytes(job->out, points_at - sizeof bytes, bytes, sizeof bytes, err);
 }
 
-sluice_status sl_fold_copy(const sl_fold_job *job, uint64_t at, uint64_t from, uint64_t n, sluice_error *err) {
+/* n bytes of the key at `from`, which stand at `at` in the order of making, as far as they are not made yet. */
+static sluice_status key_copy(const sl_fold_job *job, uint64_t at, uint64_t from, uint64_t n, sluice_error *err) {
     while (job->out->position < at + n) {
         const uint64_t done = job->out->position - at;
         const size_t step = n - done < job->out->piece_bytes ? (size_t)(n - done) : job->out->piece_bytes;
@@ -64,14 +65,14 @@ sluice_status sl_fold_head_put(const sl_fold_job *job, sluice_error *err) {
     memcpy(head, SL_FOLD_MAGIC, SL_FOLD_MAGIC_BYTES);
     memcpy(head + SL_FOLD_MAGIC_BYTES, job->digest, sizeof job->digest);
     SL_TRY(sl_setup_output_bytes(job->out, job->head_at, head, sizeof head, err));
-    SL_TRY(sl_fold_copy(job, job->head_at + sizeof head, 0, job->layout.vk_bytes, err));
+    SL_TRY(key_copy(job, job->head_at + sizeof head, 0, job->layout.vk_bytes, err));
     return sl_fold_count_put(job, job->d_at, job->layout.d.count, err);
 }
 
 /* What is the same in both: a, b_g1 and b_g2 with their counts. */
 static sluice_status rest_copy(const sl_fold_job *job, sluice_error *err) {
     const uint64_t from = job->key->layout.section[SL_KEY_A].offset - 4;
-    return sl_fold_copy(job, job->rest_at, from, job->key->layout.bytes - from, err);
+    return key_copy(job, job->rest_at, from, job->key->layout.bytes - from, err);
 }
 
 /* h; head, verifying key and d; l; the rest. */
@@ -118,6 +119,7 @@ sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, 
 
 typedef struct from_secrets {
     const sl_fold_job *job;
+    const sl_setup_secrets *secrets; /* NULL: there are none */
     sl_setup_plan plan;
     sl_density density;
     sl_exponents exponents;
@@ -183,34 +185,37 @@ static sluice_status inputs_put(from_secrets *f, sluice_error *err) {
     return sl_fold_points_put(job, job->d_at, job->layout.d.count, inputs_make, f, err);
 }
 
-static sluice_status secrets_run(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
+/* As far as nothing is written: what belongs to another key must not cost what was found beside it. */
+static sluice_status secrets_open(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
     const sl_fold_job *job = f->job;
+    f->secrets = secrets;
     SL_TRY(sl_setup_plan_now(&f->plan, &job->counts, &job->key->layout, job->kernels, sl_pool_threads(job->pool), err));
     SL_TRY(sl_r1cs_density(job->r1cs, &f->density, err));
     SL_TRY(sl_exponents_open(&f->exponents, job->r1cs, secrets, &f->density, job->kernels, job->pool, f->plan.range_n,
                              true, err));
-    SL_TRY(secrets_match(f, err));
+    return secrets_match(f, err);
+}
+
+static sluice_status secrets_run(from_secrets *f, sluice_error *err) {
+    const sl_fold_job *job = f->job;
     SL_TRY(sl_buf_alloc_n(&f->scalars, f->plan.piece_n, sizeof(sl_fr), "exponents of a piece", err));
     sl_buf_mark_secret(&f->scalars);
     SL_TRY(sl_setup_output_start(job->out, f->plan.piece_n * SL_G1_KEY_BYTES, err));
     if (job->out->position >= job->rest_at) {
         return SLUICE_OK;
     }
-    SL_TRY(sl_fixed_base_open_plan(&f->fixed, &f->plan.g1, &secrets->g1, job->kernels, job->pool, err));
+    SL_TRY(sl_fixed_base_open_plan(&f->fixed, &f->plan.g1, &f->secrets->g1, job->kernels, job->pool, err));
     SL_TRY(section_put(f, SL_KEY_H, job->h_at, err));
     SL_TRY(inputs_put(f, err));
     return section_put(f, SL_KEY_L, job->l_at, err);
 }
 
-static sluice_status secrets_fold(const sl_fold_job *job, const sl_setup_secrets *secrets, sluice_error *err) {
-    from_secrets f = {.job = job};
-    const sluice_status status = secrets_run(&f, secrets, err);
-    sl_fixed_base_close(f.fixed);
-    sl_exponents_close(&f.exponents);
-    sl_density_release(&f.density);
-    sl_buf_release(&f.scalars);
-    sl_buf_release(&f.inputs);
-    return status;
+static void secrets_close(from_secrets *f) {
+    sl_fixed_base_close(f->fixed);
+    sl_exponents_close(&f->exponents);
+    sl_density_release(&f->density);
+    sl_buf_release(&f->scalars);
+    sl_buf_release(&f->inputs);
 }
 
 /* Opens what has been written, under its temporary name, and holds it against the key. */
@@ -260,14 +265,38 @@ static sluice_status binding_make(sl_fold_job *job, sluice_error *err) {
     return SLUICE_OK;
 }
 
+/* The file, all of it. */
+static sluice_status all_write(const sl_fold_job *job, from_secrets *f, sluice_error *err) {
+    uint8_t sha256[SL_SHA256_BYTES];
+    SL_TRY(f->secrets != NULL ? secrets_run(f, err) : sl_fold_derive(job, err));
+    SL_TRY(rest_copy(job, err));
+    SL_TRY(sl_setup_output_finish(job->out, sha256, err));
+    return sl_outfile_cut(&job->out->key, job->layout.bytes, err);
+}
+
+static sluice_status fold_make(const sl_fold_job *job, const sl_setup_secrets *secrets, uint64_t *resumed_bytes,
+                               sluice_error *err) {
+    from_secrets f = {.job = job};
+    sluice_status status = secrets == NULL ? SLUICE_OK : secrets_open(&f, secrets, err);
+    if (status == SLUICE_OK) {
+        status = sl_setup_output_settle(job->out, job->binding, NULL, job->layout.bytes, job->observer, err);
+    }
+    if (status == SLUICE_OK) {
+        *resumed_bytes = job->out->position;
+        sl_observe_stage(job->observer, "fold", false);
+        status = all_write(job, &f, err);
+        sl_observe_stage(job->observer, "fold", true);
+    }
+    secrets_close(&f);
+    return status;
+}
+
 static sluice_status fold_write(sl_fold_job *job, const char *path, const sl_fold_options *options,
                                 uint64_t *resumed_bytes, sluice_error *err) {
     const sl_params_check_options check = {.memory = options->memory, .observer = options->observer};
-    const bool has_secrets = options->secrets != NULL;
+    const uint64_t disk_bytes = options->secrets != NULL ? job->layout.bytes : sl_fold_derive_disk(&job->layout);
     sl_params_report report;
-    uint8_t sha256[SL_SHA256_BYTES];
-    SL_TRY(
-        sl_setup_output_open(job->out, path, has_secrets ? job->layout.bytes : sl_fold_derive_disk(&job->layout), err));
+    SL_TRY(sl_setup_output_open(job->out, path, disk_bytes, err));
     if (job->out->key.is_stream) {
         return SL_FAIL(err, SLUICE_E_INPUT, "%s: a folded key needs a file", path);
     }
@@ -275,21 +304,7 @@ static sluice_status fold_write(sl_fold_job *job, const char *path, const sl_fol
     memcpy(job->digest, report.blake2b, sizeof job->digest);
     SL_TRY(binding_make(job, err));
     order_make(job);
-    SL_TRY(sl_setup_output_settle(job->out, job->binding, NULL, job->layout.bytes, job->observer, err));
-    *resumed_bytes = job->out->position;
-    sl_observe_stage(job->observer, "fold", false);
-    sluice_status status = has_secrets ? secrets_fold(job, options->secrets, err) : sl_fold_derive(job, err);
-    if (status == SLUICE_OK) {
-        status = rest_copy(job, err);
-    }
-    if (status == SLUICE_OK) {
-        status = sl_setup_output_finish(job->out, sha256, err);
-    }
-    if (status == SLUICE_OK) {
-        status = sl_outfile_cut(&job->out->key, job->layout.bytes, err);
-    }
-    sl_observe_stage(job->observer, "fold", true);
-    SL_TRY(status);
+    SL_TRY(fold_make(job, options->secrets, resumed_bytes, err));
     SL_TRY(written_check(job, err));
     return sl_outfile_commit(&job->out->key, err);
 }

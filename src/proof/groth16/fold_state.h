@@ -25,9 +25,6 @@ typedef struct sl_fold_job {
     uint64_t h_at, head_at, d_at, l_at, rest_at;
 } sl_fold_job;
 
-/* n bytes of the key at `from`, which stand at `at` in the order of making, as far as they are not made yet. */
-SL_NODISCARD sluice_status sl_fold_copy(const sl_fold_job *job, uint64_t at, uint64_t from, uint64_t n,
-                                        sluice_error *err);
 /* Head, verifying key, and the count of d; the count of l. What is made already is passed over. */
 SL_NODISCARD sluice_status sl_fold_head_put(const sl_fold_job *job, sluice_error *err);
 SL_NODISCARD sluice_status sl_fold_count_put(const sl_fold_job *job, uint64_t points_at, uint64_t count,

@@ -14,7 +14,7 @@
 typedef struct sl_setup_output {
     sl_outfile key; /* a stream has no state */
     sl_setup_state state;
-    sl_setup_order order; /* set before sl_setup_output_start, or settle */
+    sl_setup_order order; /* set before sl_setup_output_settle */
     uint64_t position;    /* bytes that are made */
     sl_sha256 hash;       /* of these, until sl_setup_output_start */
     size_t piece_bytes;

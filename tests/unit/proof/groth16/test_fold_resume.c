@@ -43,18 +43,25 @@ static int report(void *data, const char *name, uint64_t done, uint64_t total) {
 }
 
 /* In a pool of its own, since a child of fork has no threads of its parent's. */
-static sluice_status fold_make(const room *r, const sl_params *key, bool with_secrets, reports *seen,
-                               uint64_t *resumed) {
+static sluice_status fold_seeded(const room *r, const sl_params *key, const uint8_t *seed, reports *seen,
+                                 uint64_t *resumed) {
     sl_setup_secrets secrets;
     sl_pool *pool;
-    sl_setup_secrets_from_seed(&secrets, seed_1);
+    if (seed != NULL) {
+        sl_setup_secrets_from_seed(&secrets, seed);
+    }
     const sl_observer observer = {.progress = report, .data = seen};
-    const sl_fold_options options = {.secrets = with_secrets ? &secrets : NULL, .observer = &observer};
+    const sl_fold_options options = {.secrets = seed != NULL ? &secrets : NULL, .observer = &observer};
     SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
     const sluice_status status =
         sl_fold_run(r->toy.r1cs, key, r->path, &options, &sl_kernels_portable, pool, resumed, &err);
     sl_pool_close(pool);
     return status;
+}
+
+static sluice_status fold_make(const room *r, const sl_params *key, bool with_secrets, reports *seen,
+                               uint64_t *resumed) {
+    return fold_seeded(r, key, with_secrets ? seed_1 : NULL, seen, resumed);
 }
 
 static bool exists(const char *path) {
@@ -263,6 +270,8 @@ SL_TEST(something_else_is_not_touched) {
     SL_CHECK_STATUS(fold_make(&r, &other, false, &seen, NULL), SLUICE_E_MISMATCH);
     SL_CHECK_MSG(strstr(err.text, ".state") != NULL, "%s", err.text);
     SL_CHECK_STATUS(setup_make(&r, &secrets, r.path, &result), SLUICE_E_MISMATCH);
+    /* secrets of another key */
+    SL_CHECK_STATUS(fold_seeded(&r, &r.toy.params, seed_2, &seen, NULL), SLUICE_E_MISMATCH);
     SL_CHECK(file_bytes(r.part) == part && file_bytes(r.state) == state && !exists(r.path));
     (void)check_resumed(&r, false, &seen);
     SL_CHECK(seen.n == r.all.n - 5);
