@@ -87,7 +87,8 @@ SLUICE_API void sluice_job_options_init(sluice_job_options *options);
  * Input and its context must stay open and unused by others until the job has ended; the key may be closed: the engine
  * opens the file by itself, and finds it changed (E_MISMATCH) if it is not the same any more. options may be NULL.
  *
- * E_BUDGET: can never fit, with what would be needed. E_BUSY: the queue is full, try again later.
+ * E_BUDGET: can never fit, with what would be needed. E_BUSY: the queue is full, or jobs with as many different keys as
+ * an engine knows are running; try again later.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_engine_submit(sluice_engine *engine, sluice_input *input,
                                                                sluice_key *key, const sluice_job_options *options,

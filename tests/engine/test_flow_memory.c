@@ -342,6 +342,41 @@ SL_TEST(keys_are_loaded_shared_and_evicted) {
     flow_close(&b);
 }
 
+/* Jobs of two keys that do not fit together: one goes while proofs made with it are still being checked. */
+SL_TEST(keys_go_before_their_proofs_are_checked) {
+    enum { JOBS_N = 12 };
+    bench_flow b = {0};
+    ledger_watch w = {0};
+    heavy_toy toys[2] = {0};
+    uint32_t targets[2];
+    uint64_t jobs[JOBS_N];
+    toy_make(&b, 6);
+    sl_flow_config config = config_make(&b, 1, 1);
+    config.watch = ledger_look;
+    config.watch_data = &w;
+    config.budget_bytes = 2048 * MIB;
+    flow_open(&b, &config);
+    const uint64_t least = least_budget(&b);
+    sl_flow_budget_set(b.flow, 2048 * MIB);
+    for (unsigned i = 0; i < 2; i++) {
+        toys[i].toy = b.toy;
+        sl_flow_target target = {.load = heavy_load, .unload = heavy_unload, .data = &toys[i]};
+        (void)snprintf(target.name, sizeof target.name, "heavy %u", i);
+        SL_CHECK_OK(sl_flow_target_add(b.flow, &target, &targets[i], &err));
+    }
+    sl_flow_budget_set(b.flow, least + BALLAST + MIB);
+    for (unsigned i = 0; i < JOBS_N; i++) {
+        sl_flow_spec spec = spec_make(&b, i, 1);
+        spec.target = targets[i % 2];
+        SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &jobs[i], &err));
+    }
+    for (unsigned i = 0; i < JOBS_N; i++) {
+        await_proofs(&b, jobs[i], i);
+    }
+    SL_CHECK_MSG(w.evicted >= JOBS_N / 2, "%u evicted", w.evicted);
+    flow_close(&b);
+}
+
 /* Arms a failure, submits, and says what became of it; false if the failure never came. */
 typedef struct failing {
     void (*arm)(size_t n);

@@ -82,8 +82,9 @@ void sl_flow_close(sl_flow *flow);
 void sl_flow_drain(sl_flow *flow);
 
 /*
- * Makes a target known, once: an equal name gives the same number. It is loaded for that, so that its bytes are known,
- * and stays until its room is needed. `target` is moved, whatever the result.
+ * Makes a target known, once: an equal name gives the same number. It is loaded for that, so that its bytes are known.
+ * 64 are known at a time; for another, the one without jobs that was asked for longest ago is forgotten. E_BUSY:
+ * all have jobs. `target` is moved, whatever the result.
  */
 SL_NODISCARD sluice_status sl_flow_target_add(sl_flow *flow, const sl_flow_target *target, uint32_t *out,
                                               sluice_error *err);
@@ -107,8 +108,9 @@ typedef struct sl_flow_spec {
 } sl_flow_spec;
 
 /*
- * E_BUDGET: can never fit; the text says what would be needed. E_BUSY: the queue is full. E_MISMATCH: the key is used
- * for another payload. E_DEVICE: no device is left. The source is moved, whatever the result.
+ * E_BUDGET: can never fit; the text says what would be needed. E_BUSY: the queue is full, or the target was forgotten.
+ * E_MISMATCH: the key is used for another payload. E_DEVICE: no device is left. The source is moved, whatever the
+ * result.
  */
 SL_NODISCARD sluice_status sl_flow_submit(sl_flow *flow, const sl_flow_spec *spec, uint64_t *job, sluice_error *err);
 

@@ -114,7 +114,7 @@ static void claims_make(const sl_flow_job *job, sl_claim *claims, bool *bad) {
 
 /* Which proofs are bad. Another status than SLUICE_OK: the question could not be asked. */
 static sluice_status proofs_check(const sl_flow_job *job, sl_claim *claims, bool *bad, sluice_error *err) {
-    const sl_verifier *verifier = sl_prover_verifier(job->resident->prover);
+    const sl_verifier *verifier = job->resident->verifier;
     const unsigned n = job->spec.source.partitions_n;
     claims_make(job, claims, bad);
     bool any = false;

@@ -25,7 +25,8 @@ typedef struct sl_flow_resident {
     bool is_reserved;    /* the account has its reservation */
     sl_loaded loaded;
     sl_prover *prover;
-    /* Known from the first load. */
+    /* Known from the first load. The verifier stays when the key goes: a job in check needs no memory any more. */
+    sl_verifier *verifier;
     sl_mem_vector bytes;
     sl_r1cs_counts counts;
     sl_key_layout layout;

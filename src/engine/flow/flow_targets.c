@@ -68,6 +68,13 @@ void sl_flow_run_load(void *owner, sl_item *item) {
     (void)pthread_mutex_unlock(&flow->lock);
 }
 
+/* Of a target that nobody has a job for. */
+static void resident_close(sl_flow_resident *resident) {
+    resident_unload(resident);
+    sl_verifier_close(resident->verifier);
+    resident->verifier = NULL;
+}
+
 static void target_release(const sl_flow_target *target) {
     if (target->release != NULL) {
         target->release(target->data);
@@ -100,8 +107,11 @@ static sluice_status resident_measure(sl_flow *flow, sl_flow_resident *resident,
     }
     sl_r1cs_counts_get(resident->loaded.r1cs, &resident->counts);
     resident->layout = resident->loaded.params->layout;
+    const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){flow->baseline, SL_MEM_OTHER});
+    const sluice_status status = sl_verifier_open(&resident->verifier, &resident->loaded.params->vk, err);
+    (void)sl_mem_scope_set(before);
     resident_unload(resident);
-    return SLUICE_OK;
+    return status;
 }
 
 static uint32_t name_of(const sl_flow *flow, const sl_flow_resident *resident) {
@@ -167,6 +177,7 @@ static sl_flow_resident *place_make(sl_flow *flow) {
         while (sl_sched_resident_is_known(flow->sched, place->number)) {
             (void)pthread_cond_wait(&flow->changed, &flow->lock);
         }
+        resident_close(place);
         target_release(&place->target);
         *place = (sl_flow_resident){.rounds_n = place->rounds_n + 1};
     }
@@ -200,7 +211,7 @@ static sluice_status target_add(sl_flow *flow, const sl_flow_target *target, uin
         (void)pthread_mutex_unlock(&flow->lock);
     }
     if (status != SLUICE_OK) {
-        resident_unload(place);
+        resident_close(place);
         target_release(target);
     }
     return status;
@@ -225,7 +236,7 @@ void sl_flow_targets_close(sl_flow *flow) {
     for (size_t i = 0; i < SL_FLOW_TARGETS_MAX; i++) {
         sl_flow_resident *resident = &flow->residents[i];
         if (resident->is_used) {
-            resident_unload(resident);
+            resident_close(resident);
             target_release(&resident->target);
             resident->is_used = false;
         }

@@ -396,7 +396,7 @@ static bool finish_one(sl_sched *s) {
     }
     const bool is_critical = critical && (!others || s->finishes_passed < s->config.ageing);
     const uint32_t part = s->started[is_critical].first;
-    s->finishes_passed = is_critical && s->started[0].n > 0 ? s->finishes_passed + 1 : 0;
+    s->finishes_passed = !is_critical || s->started[0].n == 0 ? 0 : s->finishes_passed + others;
     sl_sched_part_pull(s, &s->started[is_critical], part);
     s->parts[part].state = SL_PART_FINISHING;
     s->parts[part].step = STEP_FINISH;

@@ -115,7 +115,7 @@ struct sl_sched {
     sl_sched_list started[2]; /* of others, of CRITICAL, as what follows */
     uint32_t ready_n, finishing_n[2];
     uint32_t synthesis_n[2];  /* partitions RESERVED, or with a step of synthesis */
-    uint32_t finishes_passed; /* by CRITICAL, while others were STARTED */
+    uint32_t finishes_passed; /* by CRITICAL, while others could have had the place */
     sl_sched_turns admission, handover;
     uint64_t ended[SL_OUTCOMES_N];
 
