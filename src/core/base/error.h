@@ -34,13 +34,19 @@ sluice_status sl_error_set_errno(sluice_error *err, const char *file, int line, 
 /* Puts "prefix: " before the text of an error that a callee has set; returns its status. */
 sluice_status sl_error_prefix(sluice_error *err, sluice_status status, const char *fmt, ...) SL_PRINTF(3, 4);
 
-/* They never return OK. Compilers and the analyzer, which see one file at a time, learn it here. */
+/* They never return OK. Compilers, which see one file at a time, learn it here, and the analyzer what it is instead. */
+#ifdef __clang_analyzer__
+#define sl_error_set(err, status, ...) ((void)(sl_error_set)(err, status, __VA_ARGS__), (status))
+#define sl_error_set_errno(err, ...) ((void)(sl_error_set_errno)(err, __VA_ARGS__), SLUICE_E_OS)
+#define sl_error_prefix(err, status, ...) ((void)(sl_error_prefix)(err, status, __VA_ARGS__), (status))
+#else
 SL_INLINE sluice_status sl_failed(sluice_status status) {
     return status != SLUICE_OK ? status : SLUICE_E_INTERNAL;
 }
 #define sl_error_set(...) sl_failed((sl_error_set)(__VA_ARGS__))
 #define sl_error_set_errno(...) sl_failed((sl_error_set_errno)(__VA_ARGS__))
 #define sl_error_prefix(...) sl_failed((sl_error_prefix)(__VA_ARGS__))
+#endif
 
 /* Broken caller or broken invariant: prints where and aborts. Never for input data. */
 #define SL_ASSERT(cond)                                  \

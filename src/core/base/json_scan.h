@@ -85,6 +85,10 @@ SL_NODISCARD sluice_status sl_scan_text_unescape(const sl_scan *j, sl_scan_text 
 /* An error at the place where the scanner is now: "byte OFFSET: PATH: message". */
 sluice_status sl_scan_fail(const sl_scan *j, sluice_error *err, sluice_status status, const char *fmt, ...)
     SL_PRINTF(4, 5);
-#define sl_scan_fail(...) sl_failed((sl_scan_fail)(__VA_ARGS__)) /* as in error.h */
+#ifdef __clang_analyzer__ /* as in error.h */
+#define sl_scan_fail(j, err, status, ...) ((void)(sl_scan_fail)(j, err, status, __VA_ARGS__), (status))
+#else
+#define sl_scan_fail(...) sl_failed((sl_scan_fail)(__VA_ARGS__))
+#endif
 
 #endif
