@@ -139,31 +139,12 @@ static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc,
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }
 
-int verb_bench(cli_state *cli, int argc, char **argv) {
-    const char *what = argc > 0 ? argv[0] : "";
-    for (size_t i = 0; i < sizeof kernel_benches / sizeof kernel_benches[0]; i++) {
-        if (strcmp(what, kernel_benches[i].name) == 0) {
-            return kernel_bench_run(cli, &kernel_benches[i], argc - 1, argv + 1);
-        }
+int verb_bench_kernel(cli_state *cli, int argc, char **argv) {
+    const char *name = strchr(cli->verb, ' ') + 1;
+    size_t i = 0;
+    while (strcmp(name, kernel_benches[i].name) != 0) {
+        i++;
+        SL_ASSERT(i < sizeof kernel_benches / sizeof kernel_benches[0]);
     }
-    if (strcmp(what, "witness") == 0) {
-        return bench_witness(cli, argc - 1, argv + 1);
-    }
-    if (strcmp(what, "rows") == 0) {
-        return bench_rows(cli, argc - 1, argv + 1);
-    }
-    if (strcmp(what, "prove") == 0) {
-        return bench_prove(cli, argc - 1, argv + 1);
-    }
-    if (strcmp(what, "pipeline") == 0) {
-        return bench_pipeline(cli, argc - 1, argv + 1);
-    }
-    if (strcmp(what, "deadline") == 0) {
-        return bench_deadline(cli, argc - 1, argv + 1);
-    }
-    int exit_status;
-    if (what[0] == '-' && !cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
-        return exit_status;
-    }
-    return cli_usage(cli, "bench what? fp, msm, ntt, quotient, pairing, witness, rows, prove, pipeline or deadline");
+    return kernel_bench_run(cli, &kernel_benches[i], argc, argv);
 }

@@ -40,11 +40,11 @@ typedef struct deadline_bench {
 static bool bench_parse(cli_state *cli, int argc, char **argv, deadline_bench *bench, int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(bench->urgent.in),
-        {"params", CLI_STRING, &bench->urgent.params, NULL, "F", "proving key of the urgent input's circuit", 0},
-        {"load-c1", CLI_STRING, &bench->load.in.c1, NULL, "FILE", "what fills the machine meanwhile: C1 output", 0},
+        {"params", CLI_FILE, &bench->urgent.params, NULL, "F", "proving key of the urgent input's circuit", 0},
+        {"load-c1", CLI_FILE, &bench->load.in.c1, NULL, "FILE", "what fills the machine meanwhile: C1 output", 0},
         {"load-vanilla", CLI_LIST, &bench->load.in.vanilla, NULL, "FILE...", "or vanilla proofs, with --load-meta", 0},
-        {"load-meta", CLI_STRING, &bench->load.in.meta, NULL, "FILE", "public part of these", 0},
-        {"load-params", CLI_STRING, &bench->load.params, NULL, "F", "proving key of the circuit of either", 0},
+        {"load-meta", CLI_FILE, &bench->load.in.meta, NULL, "FILE", "public part of these", 0},
+        {"load-params", CLI_FILE, &bench->load.params, NULL, "F", "proving key of the circuit of either", 0},
         {"runs", CLI_COUNT, &bench->runs_n, NULL, "N", "urgent proofs of each kind (200)", 0},
         {"rounds", CLI_COUNT, &bench->rounds_n, NULL, "N", "turns without and with load that they are spread over (10)",
          0},

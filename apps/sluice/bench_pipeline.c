@@ -95,7 +95,7 @@ static bool files_check(const cli_state *cli, const pipeline_bench *bench, int *
 static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *bench, int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(bench->in),
-        {"params", CLI_STRING, &bench->params, NULL, "F", "proving key of the input's circuit", 0},
+        {"params", CLI_FILE, &bench->params, NULL, "F", "proving key of the input's circuit", 0},
         {"toy", CLI_COUNT, &bench->toy_log2, &bench->has_toy, "N", "instead of an input: a circuit of 2^N rows", 0},
         {"partitions", CLI_COUNT, &bench->partitions_n, NULL, "N", "with --toy: of a job (4)", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "jobs (10)", 0},
@@ -104,8 +104,8 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         {"devices", CLI_STRING, &bench->devices.text, NULL, "LIST", "CPU devices that share the threads", 0},
         {"budgets", CLI_STRING, &bench->budgets.text, NULL, "LIST", "memory budgets: 256MiB,1GiB", 0},
         {"compare", CLI_FLAG, &bench->compare, NULL, NULL, "prove the same without the engine, in turns", 0},
-        {"picture", CLI_STRING, &bench->svg, NULL, "F", "picture of the last configuration (SVG)", 0},
-        {"events", CLI_STRING, &bench->log, NULL, "F", "event log of the last configuration", 0},
+        {"picture", CLI_FILE, &bench->svg, NULL, "F", "picture of the last configuration (SVG)", 0},
+        {"events", CLI_FILE, &bench->log, NULL, "F", "event log of the last configuration", 0},
     };
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, exit_status) ||
         !cli_input_check(cli, &bench->in, false, exit_status) || !files_check(cli, bench, exit_status)) {

@@ -22,12 +22,12 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
                               int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(bench->in),
-        {"circuit", CLI_STRING, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
+        {"circuit", CLI_CIRCUIT, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
         {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL, "an input that was never sealed", 0},
         {"partition", CLI_COUNT, &bench->partition, &bench->has_partition, "K", "one partition, from 0", 0},
         {"reps", CLI_COUNT, &bench->reps, NULL, "R", "timed witnesses", 0},
-        {"params", CLI_STRING, &bench->params, NULL, "F", "proving key", 0},
-        {"scratch", CLI_STRING, &bench->scratch, NULL, "DIR", "for what a small budget leaves no room", 0},
+        {"params", CLI_FILE, &bench->params, NULL, "F", "proving key", 0},
+        {"scratch", CLI_FOLDER, &bench->scratch, NULL, "DIR", "for what a small budget leaves no room", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "proofs one after the other", 0},
     };
     const size_t all_n = sizeof options / sizeof options[0];

@@ -212,7 +212,7 @@ int bench_rows(cli_state *cli, int argc, char **argv) {
     uint64_t reps = 5;
     uint64_t seed = 1;
     const cli_option options[] = {
-        {"circuit", CLI_STRING, &name, NULL, "NAME", "the circuit", 0},
+        {"circuit", CLI_CIRCUIT, &name, NULL, "NAME", "the circuit", 0},
         CLI_STRUCTURE_OPTION(structure),
         {"reps", CLI_COUNT, &reps, NULL, "R", "timed calls", 0},
         {"seed", CLI_COUNT, &seed, NULL, "S", "of the made-up witness", 0},

@@ -9,9 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *const common_options_help = "  --json, -q/--quiet, --threads N, --budget SIZE, --kernel NAME, "
-                                               "--backend auto|cpu\n";
-
 static const cli_verb *verb_of(const cli_state *cli) {
     for (size_t i = 0; i < cli_verbs_n; i++) {
         if (strcmp(cli_verbs[i].name, cli->verb) == 0) {
@@ -203,6 +200,9 @@ static const char *option_set(const cli_option *option, const char *value, int a
         *(bool *)option->target = true;
         break;
     case CLI_STRING:
+    case CLI_FILE:
+    case CLI_FOLDER:
+    case CLI_CIRCUIT:
         *(const char **)option->target = value;
         break;
     case CLI_COUNT:
@@ -239,16 +239,34 @@ static const char *option_set(const cli_option *option, const char *value, int a
     return NULL;
 }
 
-static void verb_help(const cli_state *cli, const cli_option *options, size_t options_n) {
-    const cli_verb *verb = verb_of(cli);
-    (void)printf("usage: sluice %s %s\n%s\n\n", cli->verb, verb == NULL ? "" : verb->synopsis,
-                 verb == NULL ? "" : verb->summary);
+void cli_common_options(cli_state *cli, cli_option out[CLI_COMMON_N]) {
+    const cli_option common[CLI_COMMON_N] = {
+        {"json", CLI_FLAG, &cli->json, NULL, NULL, "one JSON object a line on stdout", 0},
+        {"quiet", CLI_FLAG, &cli->quiet, NULL, NULL, "no progress and no notes (also -q)", 0},
+        {"threads", CLI_COUNT, &cli->threads, NULL, "N", "threads (default: affinity and cgroup cpu limit)", 0},
+        {"budget", CLI_SIZE, &cli->budget_bytes, NULL, "SIZE", "hard ceiling for memory", 0},
+        {"kernel", CLI_STRING, &cli->kernel, NULL, "NAME",
+         "auto or a kernel set of `sluice doctor` (also SLUICE_KERNEL)", 0},
+        {"backend", CLI_STRING, &cli->backend, NULL, "NAME", "auto or cpu", 0},
+    };
+    memcpy(out, common, sizeof common);
+}
+
+void cli_options_print(FILE *out, const cli_option *options, size_t options_n) {
     for (size_t i = 0; i < options_n; i++) {
         char left[48];
         (void)snprintf(left, sizeof left, "--%s %s", options[i].name, options[i].value == NULL ? "" : options[i].value);
-        (void)printf("  %-28s %s\n", left, options[i].help);
+        (void)fprintf(out, "  %-28s %s\n", left, options[i].help);
     }
-    (void)printf("%s", common_options_help);
+}
+
+static void verb_help(const cli_state *cli, const cli_option *options, size_t options_n, const cli_option *common) {
+    const cli_verb *verb = verb_of(cli);
+    (void)printf("usage: sluice %s %s\n%s\n\n", cli->verb, verb == NULL ? "" : verb->synopsis,
+                 verb == NULL ? "" : verb->summary);
+    cli_options_print(stdout, options, options_n);
+    (void)printf("%soptions of every verb:\n", options_n == 0 ? "" : "\n");
+    cli_options_print(stdout, common, CLI_COMMON_N);
 }
 
 static const cli_option *option_find(const cli_option *options, size_t n, const char *name, size_t name_n) {
@@ -263,17 +281,11 @@ static const cli_option *option_find(const cli_option *options, size_t n, const 
 /* One word that begins with "-". Sets *next to the index of the word after it; false with *exit_status. */
 static bool option_word(cli_state *cli, int argc, char **argv, int at, const cli_option *options, size_t options_n,
                         int *next, int *exit_status) {
-    const cli_option common[] = {
-        {"json", CLI_FLAG, &cli->json, NULL, NULL, NULL, 0},
-        {"quiet", CLI_FLAG, &cli->quiet, NULL, NULL, NULL, 0},
-        {"threads", CLI_COUNT, &cli->threads, NULL, NULL, NULL, 0},
-        {"budget", CLI_SIZE, &cli->budget_bytes, NULL, NULL, NULL, 0},
-        {"kernel", CLI_STRING, &cli->kernel, NULL, NULL, NULL, 0},
-        {"backend", CLI_STRING, &cli->backend, NULL, NULL, NULL, 0},
-    };
+    cli_option common[CLI_COMMON_N];
+    cli_common_options(cli, common);
     const char *word = argv[at];
     if (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0) {
-        verb_help(cli, options, options_n);
+        verb_help(cli, options, options_n, common);
         *exit_status = CLI_OK;
         return false;
     }
@@ -284,7 +296,7 @@ static bool option_word(cli_state *cli, int argc, char **argv, int at, const cli
     if (word[1] == '-' || strcmp(word, "-q") == 0) {
         option = option_find(options, options_n, name, name_n);
         if (option == NULL) {
-            option = option_find(common, sizeof common / sizeof common[0], name, name_n);
+            option = option_find(common, CLI_COMMON_N, name, name_n);
         }
     }
     if (option == NULL) {
@@ -309,6 +321,11 @@ static bool option_word(cli_state *cli, int argc, char **argv, int at, const cli
 
 bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options, size_t options_n,
                const char **positional, size_t positional_min, size_t positional_max, int *exit_status) {
+    if (cli->describe != NULL) {
+        cli->describe(cli->describe_data, options, options_n);
+        *exit_status = CLI_OK;
+        return false;
+    }
     size_t n = 0;
     for (int i = 0; i < argc;) {
         if (argv[i][0] == '-' && argv[i][1] != 0) {

@@ -16,28 +16,16 @@
 
 enum { CLI_OK = 0, CLI_NO = 1, CLI_USAGE = 2 };
 
-typedef struct cli_state {
-    const char *verb; /* "circuit digest", for messages */
-    bool json, quiet;
-    uint64_t threads, budget_bytes;
-    const char *kernel, *backend;
-    sluice_context *context;
-    struct cli_meter {
-        const char *what;
-        double began, shown;
-        uint64_t first; /* done when it began */
-        bool on_terminal, drawn;
-    } meter;
-    sluice_error err;
-} cli_state;
-
 typedef enum cli_kind {
-    CLI_FLAG,   /* bool */
-    CLI_STRING, /* const char * */
-    CLI_COUNT,  /* uint64_t, decimal */
-    CLI_SIZE,   /* uint64_t, bytes with a binary prefix */
-    CLI_HEX,    /* uint8_t[size], exactly size bytes of hexadecimal */
-    CLI_LIST,   /* cli_list: the option and the words that follow it, up to the next option */
+    CLI_FLAG,    /* bool */
+    CLI_STRING,  /* const char * */
+    CLI_FILE,    /* likewise: a file's name */
+    CLI_FOLDER,  /* likewise */
+    CLI_CIRCUIT, /* likewise */
+    CLI_COUNT,   /* uint64_t, decimal */
+    CLI_SIZE,    /* uint64_t, bytes with a binary prefix */
+    CLI_HEX,     /* uint8_t[size], exactly size bytes of hexadecimal */
+    CLI_LIST,    /* cli_list: the option and the words that follow it, up to the next option */
 } cli_kind;
 
 typedef struct cli_list {
@@ -55,6 +43,24 @@ typedef struct cli_option {
     size_t size; /* CLI_HEX */
 } cli_option;
 
+typedef struct cli_state {
+    const char *verb; /* "circuit digest", for messages */
+    bool json, quiet;
+    uint64_t threads, budget_bytes;
+    const char *kernel, *backend;
+    sluice_context *context;
+    struct cli_meter {
+        const char *what;
+        double began, shown;
+        uint64_t first; /* done when it began */
+        bool on_terminal, drawn;
+    } meter;
+    /* If it is set, cli_parse tells it the verb's options and does nothing else. */
+    void (*describe)(void *data, const cli_option *options, size_t options_n);
+    void *describe_data;
+    sluice_error err;
+} cli_state;
+
 typedef struct cli_verb {
     const char *name;     /* "circuit digest" */
     const char *synopsis; /* what follows the name */
@@ -64,6 +70,11 @@ typedef struct cli_verb {
 
 extern const cli_verb cli_verbs[];
 extern const size_t cli_verbs_n;
+
+/* The options of every verb. */
+enum { CLI_COMMON_N = 6 };
+void cli_common_options(cli_state *cli, cli_option out[CLI_COMMON_N]);
+void cli_options_print(FILE *out, const cli_option *options, size_t options_n);
 
 /*
  * Parses the words after the verb: the verb's options, the common ones, and up to positional_max other words. True if
@@ -100,7 +111,7 @@ bool cli_count(uint64_t *out, const char *text);
 /* The circuit with this name, or, if `structure` is not NULL, the one in that file. */
 sluice_status cli_circuit_open(cli_state *cli, const char *name, const char *structure, sluice_circuit **out);
 #define CLI_STRUCTURE_OPTION(target) \
-    { "structure", CLI_STRING, &(target), NULL, "F", "a file of circuit save in place of the name", 0 }
+    { "structure", CLI_FILE, &(target), NULL, "F", "a file of circuit save in place of the name", 0 }
 
 /* Counts of a circuit as fields of the open object (the names are those of docs/cli.md). */
 void cli_info_json(sl_json *json, const char *name, const sluice_circuit_info *info);
@@ -132,13 +143,13 @@ typedef struct cli_input {
 } cli_input;
 
 #define CLI_INPUT_OPTIONS(in)                                                                                         \
-    {"c1", CLI_STRING, &(in).c1, NULL, "FILE", "C1 output: inner JSON, wrapper or raw", 0},                           \
+    {"c1", CLI_FILE, &(in).c1, NULL, "FILE", "C1 output: inner JSON, wrapper or raw", 0},                             \
         {"miner", CLI_COUNT, &(in).miner, &(in).has_miner, "N", "actor number of the miner", 0},                      \
         {"sector", CLI_COUNT, &(in).sector, &(in).has_sector, "N", "sector number", 0},                               \
         {"registered-proof", CLI_STRING, &(in).registered_proof, NULL, "NAME", "proof type, for raw C1 files", 0},    \
         {"porep-id", CLI_HEX, (in).porep_id, &(in).has_porep_id, "HEX", "32 bytes in place of the derived ones", 32}, \
         {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "vanilla proofs, in order", 0}, {                       \
-        "meta", CLI_STRING, &(in).meta, NULL, "FILE", "public part of a case", 0                                      \
+        "meta", CLI_FILE, &(in).meta, NULL, "FILE", "public part of a case", 0                                        \
     }
 
 /* False, with *exit_status, if the options do not go together or (is_needed) there is no input. */

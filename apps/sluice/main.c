@@ -8,16 +8,9 @@
 #include <unistd.h>
 
 #include "core/sys/file.h"
+#include "sluice/bench.h"
 #include "sluice/cli.h"
 #include "sluice/verbs.h"
-
-#define COMMON_HELP                                                                       \
-    "  --json             one JSON object a line on stdout\n"                             \
-    "  -q, --quiet        no progress and no notes\n"                                     \
-    "  --threads N        threads (default: affinity and cgroup cpu limit)\n"             \
-    "  --budget SIZE      hard ceiling for memory\n"                                      \
-    "  --kernel NAME      auto or a kernel set of `sluice doctor` (also SLUICE_KERNEL)\n" \
-    "  --backend NAME     auto or cpu\n"
 
 const cli_verb cli_verbs[] = {
     {"doctor", "[--module FILE]", "what this machine has and what of it is used", verb_doctor},
@@ -47,13 +40,25 @@ const cli_verb cli_verbs[] = {
      "winning|window|update|update-poseidon --size S --seed N --out DIR [--miner N --sector N] [--sectors N] "
      "[--api-version V]",
      "writes vanilla proofs without sectors", verb_vanilla_synth},
-    {"bench", "fp|msm|ntt|quotient|pairing|witness|rows|prove|pipeline|deadline ...", "times kernels and whole proofs",
-     verb_bench},
+    {"bench fp", "[--log2 N]", "times products in Fp", verb_bench_kernel},
+    {"bench msm", "[--log2 N] [--group G] [--scalars K] [--points P]", "times sums of points", verb_bench_kernel},
+    {"bench ntt", "[--log2 N]", "times a transform", verb_bench_kernel},
+    {"bench quotient", "[--log2 N]", "times the quotient polynomial", verb_bench_kernel},
+    {"bench pairing", "[--log2 N]", "times pairings", verb_bench_kernel},
+    {"bench witness", "INPUT or --circuit NAME --synthetic", "times witnesses", bench_witness},
+    {"bench rows", "--circuit NAME or --structure F", "times all rows on a made-up witness", bench_rows},
+    {"bench prove", "INPUT or --circuit NAME --synthetic, [--params F] [--proofs N]", "times whole proofs",
+     bench_prove},
+    {"bench pipeline", "INPUT --params F or --toy N [--proofs N] [LISTS]", "times many jobs in the engine",
+     bench_pipeline},
+    {"bench deadline", "INPUT --params F --load-c1 FILE --load-params F [--runs N] [--rounds N]",
+     "times urgent jobs under load", bench_deadline},
     {"sim",
      "PROFILE [--pw LIST] [--j LIST] [--devices LIST] [--permit LIST] [--budget SIZE] [--budget-device SIZE] [--jobs "
      "N] "
      "[--seed N] [--svg FILE] | --fuzz N [--seed S] [--permit NAME]",
      "the scheduler in virtual time", verb_sim},
+    {"manual", "man|bash|zsh|fish", "the manual page, or what completes words in a shell", verb_manual},
 };
 const size_t cli_verbs_n = sizeof cli_verbs / sizeof cli_verbs[0];
 
@@ -64,7 +69,11 @@ static void help_print(FILE *out) {
         (void)fprintf(out, "  %-16s %s\n", cli_verbs[i].name, cli_verbs[i].summary);
     }
     (void)fprintf(out, "\nINPUT is --c1 FILE [--miner N --sector N], --vanilla FILE... --meta FILE, or --meta FILE\n\n"
-                       "options of every verb:\n" COMMON_HELP);
+                       "options of every verb:\n");
+    cli_state unused = {0};
+    cli_option common[CLI_COMMON_N];
+    cli_common_options(&unused, common);
+    cli_options_print(out, common, CLI_COMMON_N);
 }
 
 static void on_interrupt(int signal_number) {

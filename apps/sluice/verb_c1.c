@@ -96,7 +96,7 @@ int verb_c1_synth(cli_state *cli, int argc, char **argv) {
         {"miner", CLI_COUNT, &miner, &has_miner, "N", "actor number of the miner", 0},
         {"sector", CLI_COUNT, &sector, &has_sector, "N", "sector number", 0},
         {"seed", CLI_COUNT, &seed, NULL, "N", "of all pseudorandom choices", 0},
-        {"out", CLI_STRING, &out, NULL, "F", "inner JSON; F.meta.json goes beside it", 0},
+        {"out", CLI_FILE, &out, NULL, "F", "inner JSON; F.meta.json goes beside it", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {

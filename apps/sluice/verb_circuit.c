@@ -159,7 +159,7 @@ int verb_circuit_save(cli_state *cli, int argc, char **argv) {
     const char *out = NULL;
     bool with_digest = false;
     const cli_option options[] = {
-        {"out", CLI_STRING, &out, NULL, "F", "file to write", 0},
+        {"out", CLI_FILE, &out, NULL, "F", "file to write", 0},
         {"digest", CLI_FLAG, &with_digest, NULL, NULL, "the file states the digest of the rows (32 GiB: a minute)", 0},
     };
     int exit_status;

@@ -90,7 +90,7 @@ static void devices(sl_json *json, const char *module) {
 int verb_doctor(cli_state *cli, int argc, char **argv) {
     const char *module = sl_module_default_path;
     const cli_option options[] = {
-        {"module", CLI_STRING, &module, NULL, "FILE", "the module for devices (absolute path)", 0},
+        {"module", CLI_FILE, &module, NULL, "FILE", "the module for devices (absolute path)", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, SL_ARRAY_N(options), NULL, 0, 0, &exit_status)) {

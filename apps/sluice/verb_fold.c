@@ -89,11 +89,11 @@ int verb_params_fold(cli_state *cli, int argc, char **argv) {
     uint8_t seed[32];
     bool has_seed = false;
     const cli_option options[] = {
-        {"out", CLI_STRING, &out, NULL, "G", "folded key to write", 0},
-        {"circuit", CLI_STRING, &name, NULL, "NAME", "whose key it is (default: by its counts)", 0},
+        {"out", CLI_FILE, &out, NULL, "G", "folded key to write", 0},
+        {"circuit", CLI_CIRCUIT, &name, NULL, "NAME", "whose key it is (default: by its counts)", 0},
         {"seed", CLI_HEX, seed, &has_seed, "HEX", "what the secrets of a test key were derived from: far less work",
          sizeof seed},
-        {"toxic", CLI_STRING, &toxic, NULL, "FILE", "JSON with the secrets of a test key: likewise", 0},
+        {"toxic", CLI_FILE, &toxic, NULL, "FILE", "JSON with the secrets of a test key: likewise", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &path, 1, 1, &exit_status)) {

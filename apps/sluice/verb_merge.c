@@ -97,9 +97,9 @@ int verb_merge(cli_state *cli, int argc, char **argv) {
     merge_request request = {0};
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request.in),
-        {"vk", CLI_STRING, &request.vk, NULL, "V", "verifying key (.vk or .params)", 0},
+        {"vk", CLI_FILE, &request.vk, NULL, "V", "verifying key (.vk or .params)", 0},
         {"proofs", CLI_LIST, &request.proofs, NULL, "FILE...", "proofs of the partitions, in order", 0},
-        {"out", CLI_STRING, &request.out, NULL, "PROOF", "file to write", 0},
+        {"out", CLI_FILE, &request.out, NULL, "PROOF", "file to write", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {

@@ -26,9 +26,9 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
     uint8_t seed[32];
     bool has_seed = false;
     const cli_option options[] = {
-        {"out", CLI_STRING, &out, NULL, "F", "key to write; the .vk goes beside it", 0},
+        {"out", CLI_FILE, &out, NULL, "F", "key to write; the .vk goes beside it", 0},
         {"seed", CLI_HEX, seed, &has_seed, "HEX", "32 bytes that the secrets are derived from", sizeof seed},
-        {"toxic", CLI_STRING, &toxic, NULL, "FILE", "JSON with the generators and secrets", 0},
+        {"toxic", CLI_FILE, &toxic, NULL, "FILE", "JSON with the generators and secrets", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &name, 1, 1, &exit_status)) {
@@ -176,13 +176,13 @@ int verb_params_check(cli_state *cli, int argc, char **argv) {
     const char *original = NULL, *circuit = NULL;
     sluice_key_check_options_init(&check);
     const cli_option options[] = {
-        {"vk", CLI_STRING, &check.vk_path, NULL, "V", "verifying key that must be the key's head", 0},
-        {"manifest", CLI_STRING, &check.manifest_path, NULL, "M",
+        {"vk", CLI_FILE, &check.vk_path, NULL, "V", "verifying key that must be the key's head", 0},
+        {"manifest", CLI_FILE, &check.manifest_path, NULL, "M",
          "parameters.json in place of the network's, which is built in", 0},
         {"subgroup", CLI_FLAG, &check.subgroup, NULL, NULL, "check the subgroup of every point, too", 0},
         {"force", CLI_FLAG, &check.force, NULL, NULL, "check even if this file is known to be good", 0},
-        {"original", CLI_STRING, &original, NULL, "KEY", "the key that this folded one must follow from", 0},
-        {"circuit", CLI_STRING, &circuit, NULL, "NAME", "with --original: whose keys they are", 0},
+        {"original", CLI_FILE, &original, NULL, "KEY", "the key that this folded one must follow from", 0},
+        {"circuit", CLI_CIRCUIT, &circuit, NULL, "NAME", "with --original: whose keys they are", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], &path, 1, 1, &exit_status)) {

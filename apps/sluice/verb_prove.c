@@ -263,15 +263,15 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
     const char *rs = NULL;
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request.in),
-        {"params", CLI_STRING, &request.params, NULL, "F", "proving key", 0},
-        {"params-dir", CLI_STRING, &request.params_dir, NULL, "D", "folder of keys under their published names", 0},
-        {"out", CLI_STRING, &request.out, NULL, "PROOF", "file to write", 0},
+        {"params", CLI_FILE, &request.params, NULL, "F", "proving key", 0},
+        {"params-dir", CLI_FOLDER, &request.params_dir, NULL, "D", "folder of keys under their published names", 0},
+        {"out", CLI_FILE, &request.out, NULL, "PROOF", "file to write", 0},
         {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
         {"rs", CLI_STRING, &rs, NULL, "R,S", "fixed blinding values, or @FILE with them; tests only", 0},
-        {"picture", CLI_STRING, &request.picture, NULL, "SVG", "draw stages and memory over time", 0},
-        {"scratch", CLI_STRING, &request.options.scratch_folder, NULL, "DIR", "for what a small budget leaves no room",
+        {"picture", CLI_FILE, &request.picture, NULL, "SVG", "draw stages and memory over time", 0},
+        {"scratch", CLI_FOLDER, &request.options.scratch_folder, NULL, "DIR", "for what a small budget leaves no room",
          0},
-        {"resume", CLI_STRING, &request.options.resume_folder, NULL, "DIR", "keep finished partitions, go on from them",
+        {"resume", CLI_FOLDER, &request.options.resume_folder, NULL, "DIR", "keep finished partitions, go on from them",
          0},
     };
     int exit_status;
@@ -424,10 +424,10 @@ int verb_verify(cli_state *cli, int argc, char **argv) {
     bool has_partition = false;
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request.in),
-        {"vk", CLI_STRING, &request.vk, NULL, "V", "verifying key (.vk or .params)", 0},
-        {"proof", CLI_STRING, &request.proof, NULL, "PROOF", "the proof", 0},
+        {"vk", CLI_FILE, &request.vk, NULL, "V", "verifying key (.vk or .params)", 0},
+        {"proof", CLI_FILE, &request.proof, NULL, "PROOF", "the proof", 0},
         {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
-        {"inputs", CLI_STRING, &request.inputs, NULL, "FILE", "public inputs as `publics` prints them", 0},
+        {"inputs", CLI_FILE, &request.inputs, NULL, "FILE", "public inputs as `publics` prints them", 0},
     };
     int exit_status;
     if (!cli_parse(cli, argc, argv, options, sizeof options / sizeof options[0], NULL, 0, 0, &exit_status)) {

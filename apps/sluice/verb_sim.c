@@ -419,7 +419,7 @@ int verb_sim(cli_state *cli, int argc, char **argv) {
         {"budget-device", CLI_SIZE, &words.budget_device, NULL, "SIZE", "memory of each device", 0},
         {"jobs", CLI_COUNT, &words.jobs, &words.has_jobs, "N", "jobs of the profile's first load", 0},
         {"seed", CLI_COUNT, &words.seed, &words.has_seed, "N", "of durations, faults and cancels", 0},
-        {"svg", CLI_STRING, &words.svg, NULL, "FILE", "the picture of one configuration", 0},
+        {"svg", CLI_FILE, &words.svg, NULL, "FILE", "the picture of one configuration", 0},
         {"fuzz", CLI_COUNT, &words.fuzz, &words.has_fuzz, "N", "random schedules against the invariants", 0},
     };
     const char *name;

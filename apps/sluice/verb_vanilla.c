@@ -13,7 +13,7 @@ int verb_vanilla_synth(cli_state *cli, int argc, char **argv) {
     const cli_option options[] = {
         {"size", CLI_SIZE, &order.sector_bytes, NULL, "S", "sector size", 0},
         {"seed", CLI_COUNT, &order.seed, NULL, "N", "of all pseudorandom choices", 0},
-        {"out", CLI_STRING, &out, NULL, "DIR", "folder for vanilla-0.bin, ... and meta.json, made if not there", 0},
+        {"out", CLI_FOLDER, &out, NULL, "DIR", "folder for vanilla-0.bin, ... and meta.json, made if not there", 0},
         {"miner", CLI_COUNT, &order.miner, &has_miner, "N", "PoSt: actor number of the miner", 0},
         {"sector", CLI_COUNT, &order.sector, &has_sector, "N", "PoSt: number of the first sector", 0},
         {"sectors", CLI_COUNT, &order.sectors, &has_sectors, "N", "window PoSt: how many sectors", 0},

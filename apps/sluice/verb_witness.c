@@ -20,7 +20,7 @@ static bool request_parse(cli_state *cli, int argc, char **argv, witness_request
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request->in),
         {"partition", CLI_COUNT, &request->partition, &request->has_partition, "K", "one partition, from 0", 0},
-        {"out", CLI_STRING, &request->out, NULL, "F", "all values, 32 bytes each", 0},
+        {"out", CLI_FILE, &request->out, NULL, "F", "all values, 32 bytes each", 0},
     };
     const size_t n = sizeof options / sizeof options[0] - (with_out ? 0 : 1);
     if (!cli_parse(cli, argc, argv, options, n, &request->name, 0, 1, exit_status)) {

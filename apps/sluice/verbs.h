@@ -24,7 +24,8 @@ int verb_c1_inspect(cli_state *cli, int argc, char **argv);
 int verb_c1_synth(cli_state *cli, int argc, char **argv);
 int verb_vanilla_synth(cli_state *cli, int argc, char **argv);
 int verb_sim(cli_state *cli, int argc, char **argv);
-int verb_bench(cli_state *cli, int argc, char **argv);
+int verb_bench_kernel(cli_state *cli, int argc, char **argv);
+int verb_manual(cli_state *cli, int argc, char **argv);
 
 /* Part of params check: the folded key `path` against `original`; name: of the circuit, or NULL. */
 sluice_status params_check_original(cli_state *cli, const char *path, const char *original, const char *name);

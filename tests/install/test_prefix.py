@@ -114,8 +114,11 @@ class Install(unittest.TestCase):
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertIn("/nowhere/c1", result.stderr)
 
-    def test_the_program_is_there(self):
-        self.assertIn("sluice", output(self.prefix / "bin/sluice", "help"))
+    def test_the_program_is_there_with_its_manual(self):
+        for form, file in (("man", "man/man1/sluice.1"), ("bash", "bash-completion/completions/sluice"),
+                           ("zsh", "zsh/site-functions/_sluice"), ("fish", "fish/vendor_completions.d/sluice.fish")):
+            self.assertEqual((self.prefix / "share" / file).read_text(),
+                             output(self.prefix / "bin/sluice", "manual", form), form)
 
 
 if __name__ == "__main__":
