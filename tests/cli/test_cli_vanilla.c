@@ -94,30 +94,35 @@ SL_TEST(nothing_is_left_after_a_failure) {
     SL_CHECK_EQ_U64(cli_files_n("."), 1);
 }
 
-#define FIVE(i) "five/vanilla-" #i ".bin"
+#define FIVE_0 "five/vanilla-0.bin"
+#define FIVE_1 "five/vanilla-1.bin"
+#define FIVE_2 "five/vanilla-2.bin"
+#define FIVE_3 "five/vanilla-3.bin"
+#define FIVE_4 "five/vanilla-4.bin"
 #define FIVE_META "--meta", "five/meta.json"
 
 static void five_make(void) {
     cli_enter();
     cli_window_key();
+    cli_file_write("rs", RS "\n", sizeof RS);
     CLI_OK(SYNTH("window", "2KiB"), MINER, "--sectors", "5", "--out", "five");
 }
 
 /* The last partition's one sector fills its two places; its own files are enough for a partition. */
 SL_TEST_FULL(partitions_by_themselves_and_merged) {
     five_make();
-    CLI_OK("prove", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), FIVE_META, "--params", "w.params",
-           "--out", "all", "--rs", RS, "-q");
+    CLI_OK("prove", "--vanilla", FIVE_0, FIVE_1, FIVE_2, FIVE_3, FIVE_4, FIVE_META, "--params", "w.params", "--out",
+           "all", "--rs", "@rs", "-q");
 #define PROVE_OWN(k, ...) \
-    "prove", "--partition", k, "--vanilla", __VA_ARGS__, FIVE_META, "--params", "w.params", "--rs", RS, "-q", "--out"
-    CLI_OK(PROVE_OWN("0", FIVE(0), FIVE(1)), "p0");
-    CLI_OK(PROVE_OWN("1", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4)), "p1");
-    CLI_OK(PROVE_OWN("2", FIVE(4)), "p2");
-    CLI_FAILS(3, "expected 2, one for each sector of the partition, found 1", PROVE_OWN("1", FIVE(2)), "x");
-    CLI_FAILS(3, "sector 2 (number 14): sector_id: expected 14, found 12", PROVE_OWN("1", FIVE(0), FIVE(1)), "x");
-    CLI_FAILS(2, "partition 3", PROVE_OWN("3", FIVE(4)), "x");
-    CLI_OK("circuit", "check", "--partition", "2", "--vanilla", FIVE(4), FIVE_META);
-    CLI_OK("witness", "--partition", "2", "--vanilla", FIVE(4), FIVE_META);
+    "prove", "--partition", k, "--vanilla", __VA_ARGS__, FIVE_META, "--params", "w.params", "--rs", "@rs", "-q", "--out"
+    CLI_OK(PROVE_OWN("0", FIVE_0, FIVE_1), "p0");
+    CLI_OK(PROVE_OWN("1", FIVE_0, FIVE_1, FIVE_2, FIVE_3, FIVE_4), "p1");
+    CLI_OK(PROVE_OWN("2", FIVE_4), "p2");
+    CLI_FAILS(3, "expected 2, one for each sector of the partition, found 1", PROVE_OWN("1", FIVE_2), "x");
+    CLI_FAILS(3, "sector 2 (number 14): sector_id: expected 14, found 12", PROVE_OWN("1", FIVE_0, FIVE_1), "x");
+    CLI_FAILS(2, "partition 3", PROVE_OWN("3", FIVE_4), "x");
+    CLI_OK("circuit", "check", "--partition", "2", "--vanilla", FIVE_4, FIVE_META);
+    CLI_OK("witness", "--partition", "2", "--vanilla", FIVE_4, FIVE_META);
 
 #define MERGE "merge", FIVE_META, "--vk", "w.vk", "--proofs"
     const cli_result run = CLI(MERGE, "p0", "p1", "p2", "--out", "merged", "--json");
@@ -141,13 +146,13 @@ SL_TEST_FULL(partitions_by_themselves_and_merged) {
 SL_TEST(faulty_sectors_are_left_out) {
     five_make();
     CLI_OK(SYNTH("window", "2KiB"), "--miner", "1000", "--sector", "13", "--sectors", "3", "--out", "good");
-    const cli_result run = CLI("prove", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), "--meta",
-                               "good/meta.json", "--params", "w.params", "--out", "p");
+    const cli_result run = CLI("prove", "--vanilla", FIVE_0, FIVE_1, FIVE_2, FIVE_3, FIVE_4, "--meta", "good/meta.json",
+                               "--params", "w.params", "--out", "p");
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK_MSG(strstr(run.err, "of sectors that the meta file does not name: 2") != NULL, "%s", run.err);
     CLI_OK("verify", "--meta", "good/meta.json", "--vk", "w.vk", "--proof", "p");
-    CLI_FAILS(3, "sector 0 (number 13): sector_id: expected 13, found 12", "prove", "--vanilla", FIVE(0), FIVE(1),
-              FIVE(2), "--meta", "good/meta.json", "--params", "w.params", "--out", "x");
+    CLI_FAILS(3, "sector 0 (number 13): sector_id: expected 13, found 12", "prove", "--vanilla", FIVE_0, FIVE_1, FIVE_2,
+              "--meta", "good/meta.json", "--params", "w.params", "--out", "x");
     SL_CHECK(!cli_file_exists("x"));
 }
 
@@ -155,18 +160,18 @@ SL_TEST(faulty_sectors_are_left_out) {
 SL_TEST(changed_byte_is_named_before_proving) {
     five_make();
     size_t n;
-    char *blob = cli_file_read(FIVE(3), &n);
+    char *blob = cli_file_read(FIVE_3, &n);
     /* sector_id, comm_r, two counts, six paths of 604 bytes; in the next one the highest level's first sibling. */
     const size_t path_bytes = 4 + 32 + 32 + 8 + 2 * (8 + 7 * 32 + 8), at = 56 + 6 * path_bytes + 84 + 7 * 32 + 16;
     blob[at] = (char)(blob[at] ^ 1);
-    cli_file_write(FIVE(3), blob, n);
+    cli_file_write(FIVE_3, blob, n);
     free(blob);
     CLI_FAILS(3, "five/vanilla-3.bin: sector 3 (number 15): challenge 6: inclusion_proof: path level 1, sibling 0",
-              "prove", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), FIVE_META, "--params", "w.params",
-              "--out", "x");
+              "prove", "--vanilla", FIVE_0, FIVE_1, FIVE_2, FIVE_3, FIVE_4, FIVE_META, "--params", "w.params", "--out",
+              "x");
     SL_CHECK(!cli_file_exists("x"));
     /* It does not concern another partition. */
-    CLI_OK("witness", "--partition", "0", "--vanilla", FIVE(0), FIVE(1), FIVE(2), FIVE(3), FIVE(4), FIVE_META);
+    CLI_OK("witness", "--partition", "0", "--vanilla", FIVE_0, FIVE_1, FIVE_2, FIVE_3, FIVE_4, FIVE_META);
 }
 
 SL_TEST(update_partition_by_its_own_file) {
@@ -220,13 +225,14 @@ static void key_points_exchange(const char *path) {
 
 /* Keys of another size with as many public inputs, and of another circuit with all counts equal: the proof fails. */
 SL_TEST_FULL(keys_with_equal_counts) {
+    static const char toxic[] = TOXIC, meta[] = WINDOW_META;
     five_make();
-    CLI_OK("params", "generate", "window-4KiB", "--toxic", TOXIC, "--out", "other.params", "-q");
+    CLI_OK("params", "generate", "window-4KiB", "--toxic", toxic, "--out", "other.params", "-q");
     CLI_OK("prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p", "-q");
-    const cli_result run = CLI("verify", "--meta", WINDOW_META, "--vk", "other.vk", "--proof", "p");
+    const cli_result run = CLI("verify", "--meta", meta, "--vk", "other.vk", "--proof", "p");
     CLI_CHECK_EXIT(run, 1);
     CLI_FAILS(3, "window-2KiB", "prove", WINDOW_VANILLA, "--params", "other.params", "--out", "x");
-    CLI_FAILS(1, "p: partition 0", "merge", "--meta", WINDOW_META, "--vk", "other.vk", "--proofs", "p", "--out", "x");
+    CLI_FAILS(1, "p: partition 0", "merge", "--meta", meta, "--vk", "other.vk", "--proofs", "p", "--out", "x");
     key_points_exchange("w.params");
     CLI_FAILS(5, "verif", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "x");
     SL_CHECK(!cli_file_exists("x"));

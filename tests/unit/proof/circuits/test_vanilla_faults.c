@@ -263,6 +263,7 @@ SL_TEST(changed_siblings_of_updates_are_named) {
         {first + 9 * (2 * r.bytes + d.bytes) + r.bytes + d.bytes + r.siblings[1] + 6 * 32,
          "challenge 9: proof_r_new: path level 1, sibling 6"},
     };
+    SL_CHECK(t.bytes[0].data != NULL);
     for (size_t i = 0; i < SL_ARRAY_N(places); i++) {
         uint8_t *const byte = (uint8_t *)t.bytes[0].data + places[i].at;
         *byte ^= 1;
