@@ -214,6 +214,21 @@ SL_INLINE unsigned fp4_zero_mask(const fp4 *a) {
     return (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(any, _mm256_setzero_pd(), _CMP_EQ_OQ));
 }
 
+/* Lane k takes what lane k + 1 has, or k + 2 (modulo 4). */
+SL_INLINE void fp4_rotate_one(fp4 *out, const fp4 *a) {
+    SL_UNROLL
+    for (int i = 0; i < FP4_LIMBS; i++) {
+        out->l[i] = _mm256_permute4x64_pd(a->l[i], 0x39);
+    }
+}
+
+SL_INLINE void fp4_rotate_two(fp4 *out, const fp4 *a) {
+    SL_UNROLL
+    for (int i = 0; i < FP4_LIMBS; i++) {
+        out->l[i] = _mm256_permute4x64_pd(a->l[i], 0x4e);
+    }
+}
+
 /* Lane k from the eight limbs at rows[k] + offset (bytes), and back for the lanes of mask. */
 SL_INLINE void fp4_load(fp4 *out, const void *const rows[FP4_LANES], size_t offset) {
     lanes4_load(out->l, rows, offset);

@@ -143,21 +143,20 @@ SL_INLINE void fp4_row_to(sl_fp *out, const fp4_row *row, const fp4_target *targ
     sl_fp_add(out, &c0, &c1);
 }
 
-/* Lanes as elements of the scalar field code, and back; a within 6. */
-SL_INLINE void fp4_to_scalars(sl_fp out[FP4_LANES], const fp4 *a) {
+/* The first lane (a within 6) as an element of the scalar field code, and one element in all lanes, reduced. */
+SL_INLINE void fp4_to_scalar(sl_fp *out, const fp4 *a) {
     fp4 reduced = *a;
     fp4_row rows[FP4_LANES];
     fp4_reduce(&reduced);
     fp4_to_rows(rows, &reduced);
-    for (int k = 0; k < FP4_LANES; k++) {
-        fp4_row_to(&out[k], &rows[k], &fp4_to_words);
-    }
+    fp4_row_to(out, &rows[0], &fp4_to_words);
 }
 
-SL_INLINE void fp4_from_scalars(fp4 *out, const sl_fp in[FP4_LANES]) {
+SL_INLINE void fp4_from_scalar(fp4 *out, const sl_fp *in) {
     fp4_row rows[FP4_LANES];
-    for (int k = 0; k < FP4_LANES; k++) {
-        fp4_row_from_words(&rows[k], in[k].l);
+    fp4_row_from_words(&rows[0], in->l);
+    for (int k = 1; k < FP4_LANES; k++) {
+        rows[k] = rows[0];
     }
     fp4_from_rows_of(out, rows, &fp4_of_words);
 }

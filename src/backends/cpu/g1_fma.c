@@ -88,27 +88,30 @@ SL_INLINE void e1_sub_curve_b(fp4 *a) {
     fp4_sub_four(a);
 }
 
-/* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+/*
+ * All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. The product of all lanes, in every
+ * lane, is inverted once; the product of the other three is what a lane's own inverse has more.
+ */
 static bool e1_invert(fp4 *a) {
-    sl_fp lanes[FP4_LANES];
-    sl_fp before[FP4_LANES];
-    fp4_to_scalars(lanes, a);
-    sl_fp running = sl_fp_one();
-    for (int i = 0; i < FP4_LANES; i++) {
-        before[i] = running;
-        sl_fp_mul(&running, &running, &lanes[i]);
-    }
-    if (sl_fp_is_zero(&running)) {
+    fp4 first = *a;
+    fp4 next;
+    fp4 pair;
+    fp4 opposite;
+    fp4 all;
+    sl_fp inverse;
+    fp4_reduce(&first);
+    fp4_rotate_one(&next, &first);
+    fp4_mul(&pair, &first, &next);
+    fp4_rotate_two(&opposite, &pair);
+    fp4_mul(&all, &pair, &opposite);
+    fp4_to_scalar(&inverse, &all);
+    if (sl_fp_is_zero(&inverse)) {
         return false;
     }
-    sl_fp_inv_vt(&running, &running);
-    for (int i = FP4_LANES; i-- > 0;) {
-        sl_fp inverse;
-        sl_fp_mul(&inverse, &running, &before[i]);
-        sl_fp_mul(&running, &running, &lanes[i]);
-        lanes[i] = inverse;
-    }
-    fp4_from_scalars(a, lanes);
+    sl_fp_inv_vt(&inverse, &inverse);
+    fp4_from_scalar(&all, &inverse);
+    fp4_mul(a, &next, &opposite);
+    fp4_mul(a, a, &all);
     return true;
 }
 

@@ -132,31 +132,29 @@ SL_INLINE void e2_sub_curve_b(fp42 *a) {
     fp4_sub_four(&a->c1);
 }
 
-/* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
+/* All lanes inverted, with one inversion, as in G1; false, and nothing done, if any lane is 0. a is reduced. */
 static bool e2_invert(fp42 *a) {
-    sl_fp c0[FP4_LANES];
-    sl_fp c1[FP4_LANES];
-    fp4_to_scalars(c0, &a->c0);
-    fp4_to_scalars(c1, &a->c1);
-    sl_fp2 before[FP4_LANES];
-    sl_fp2 running = sl_fp2_one();
-    for (int i = 0; i < FP4_LANES; i++) {
-        before[i] = running;
-        sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
-    }
-    if (sl_fp2_is_zero(&running)) {
+    fp42 next;
+    fp42 pair;
+    fp42 opposite;
+    fp42 all;
+    sl_fp2 inverse;
+    fp4_rotate_one(&next.c0, &a->c0);
+    fp4_rotate_one(&next.c1, &a->c1);
+    e2_mul(&pair, a, &next);
+    fp4_rotate_two(&opposite.c0, &pair.c0);
+    fp4_rotate_two(&opposite.c1, &pair.c1);
+    e2_mul(&all, &pair, &opposite);
+    fp4_to_scalar(&inverse.c0, &all.c0);
+    fp4_to_scalar(&inverse.c1, &all.c1);
+    if (sl_fp2_is_zero(&inverse)) {
         return false;
     }
-    sl_fp2_inv_vt(&running, &running);
-    for (int i = FP4_LANES; i-- > 0;) {
-        sl_fp2 inverse;
-        sl_fp2_mul(&inverse, &running, &before[i]);
-        sl_fp2_mul(&running, &running, &(sl_fp2){c0[i], c1[i]});
-        c0[i] = inverse.c0;
-        c1[i] = inverse.c1;
-    }
-    fp4_from_scalars(&a->c0, c0);
-    fp4_from_scalars(&a->c1, c1);
+    sl_fp2_inv_vt(&inverse, &inverse);
+    fp4_from_scalar(&all.c0, &inverse.c0);
+    fp4_from_scalar(&all.c1, &inverse.c1);
+    e2_mul(a, &next, &opposite);
+    e2_mul(a, a, &all);
     return true;
 }
 

@@ -419,34 +419,31 @@ SL_TEST(zero_is_found) {
 SL_TEST(words_and_back) {
     NEEDS_FMA();
     for (int repeat = 0; repeat < 400; repeat++) {
-        sl_fp words[FP4_LANES];
-        for (int k = 0; k < FP4_LANES; k++) {
-            for (int i = 0; i < 6; i++) {
-                words[k].l[i] = repeat % 4 == 0 ? 0 : sl_test_u64() >> (i == 5 ? 4 : 0);
-            }
-            words[k].l[5] %= sl_fp_modulus[5];
-            if (repeat % 4 == 0) {
-                const sl_fp one = {{1}};
-                sl_fp_sub(&words[k], &words[k], repeat % 8 == 0 ? &words[k] : &one); /* 0, p - 1 */
-            }
+        sl_fp words;
+        for (int i = 0; i < 6; i++) {
+            words.l[i] = repeat % 4 == 0 ? 0 : sl_test_u64() >> (i == 5 ? 4 : 0);
+        }
+        words.l[5] %= sl_fp_modulus[5];
+        if (repeat % 8 == 0) {
+            const sl_fp one = {{1}};
+            sl_fp_sub(&words, &words, &one); /* p - 1 */
         }
         fp4 a;
-        sl_fp back[FP4_LANES];
-        fp4_from_scalars(&a, words);
-        fp4_to_scalars(back, &a);
-        SL_CHECK(memcmp(back, words, sizeof back) == 0);
-        for (int i = 0; i < FP4_LIMBS; i++) { /* a value of either sign, in any multiple of m that to_scalars takes */
+        fp4 rotated;
+        sl_fp back;
+        fp4_from_scalar(&a, &words);
+        fp4_to_scalar(&back, &a);
+        SL_CHECK(sl_fp_eq(&back, &words));
+        fp4_rotate_one(&rotated, &a);
+        fp4_rotate_two(&rotated, &rotated);
+        SL_CHECK(is_same(&rotated, &a, sizeof a)); /* all lanes are the same */
+        for (int i = 0; i < FP4_LIMBS; i++) {      /* the other sign, and a multiple of m that to_scalar takes off */
             a.l[i] = _mm256_sub_pd(_mm256_setzero_pd(), a.l[i]);
+            a.l[i] = _mm256_add_pd(a.l[i], lanes4_set1(2 * fp4_modulus[i / FP4_HALF][i % FP4_HALF]));
         }
-        for (int i = 0; i < FP4_HALF; i++) {
-            a.l[i] = _mm256_add_pd(a.l[i], lanes4_set1(2 * fp4_modulus[0][i]));
-            a.l[FP4_HALF + i] = _mm256_add_pd(a.l[FP4_HALF + i], lanes4_set1(2 * fp4_modulus[1][i]));
-        }
-        fp4_to_scalars(back, &a);
-        for (int k = 0; k < FP4_LANES; k++) {
-            sl_fp_add(&back[k], &back[k], &words[k]);
-            SL_CHECK(sl_fp_is_zero(&back[k]));
-        }
+        fp4_to_scalar(&back, &a);
+        sl_fp_add(&back, &back, &words);
+        SL_CHECK(sl_fp_is_zero(&back));
     }
 }
 
