@@ -231,7 +231,7 @@ int verb_params_check(cli_state *cli, int argc, char **argv) {
                      result.published_circuit == NULL ? "the network" : result.published_circuit,
                      result.published_name);
     } else {
-        (void)printf("not published: it proves nothing to the network\n");
+        (void)printf("not published by the network\n");
     }
     return CLI_OK;
 }
