@@ -90,6 +90,9 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
     job->failures++;
     flow->failures++;
     sl_flow_tell(flow, "failed", job, part, 0, job->error.text);
+    if (error->status == SLUICE_E_NO_MEMORY || error->status == SLUICE_E_BUDGET) {
+        sl_flow_budget_tell(flow); /* else all tries are made at once, against a budget that others have taken */
+    }
     sl_flow_post(flow, (sl_event){
                            .type = SL_EV_FAILED,
                            .part = part->id,
