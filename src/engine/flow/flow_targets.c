@@ -198,8 +198,11 @@ static sluice_status target_add(sl_flow *flow, const sl_flow_target *target, uin
                         : SL_FAIL(err, SLUICE_E_BUSY, "jobs of %d circuits and keys are running", SL_FLOW_TARGETS_MAX);
     }
     sluice_status status = resident_measure(flow, place, err);
+    (void)pthread_mutex_lock(&flow->lock);
+    if (status == SLUICE_E_BUDGET && flow->jobs_running > 0) {
+        status = SL_FAIL(err, SLUICE_E_BUSY, "jobs hold the memory that looking at circuit and key takes");
+    }
     if (status == SLUICE_OK) {
-        (void)pthread_mutex_lock(&flow->lock);
         if (sl_sched_resident_add(flow->sched, SL_MEM_CIRCUIT, &place->bytes, (uint64_t)(place - flow->residents),
                                   &place->number)) {
             place->is_used = true;
@@ -208,8 +211,8 @@ static sluice_status target_add(sl_flow *flow, const sl_flow_target *target, uin
             status = SL_FAIL(err, SLUICE_E_BUSY, "too many circuits and keys");
         }
         sl_flow_budget_tell(flow);
-        (void)pthread_mutex_unlock(&flow->lock);
     }
+    (void)pthread_mutex_unlock(&flow->lock);
     if (status != SLUICE_OK) {
         resident_close(place);
         target_release(target);
