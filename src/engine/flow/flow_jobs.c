@@ -132,13 +132,23 @@ static sl_flow_job *job_by_id(const sl_flow *flow, uint64_t id) {
     return NULL;
 }
 
-static void job_link(sl_flow *flow, sl_flow_job *job) {
+static void job_append(sl_flow *flow, sl_flow_job *job) {
     sl_flow_job **at = &flow->jobs;
     while (*at != NULL) {
         at = &(*at)->next;
     }
     *at = job;
-    flow->jobs_running++;
+}
+
+/* With the lock: jobs that have ended stand in the order of their ends. */
+static void job_move_last(sl_flow *flow, sl_flow_job *job) {
+    sl_flow_job **at = &flow->jobs;
+    while (*at != job) {
+        at = &(*at)->next;
+    }
+    *at = job->next;
+    job->next = NULL;
+    job_append(flow, job);
 }
 
 /* With the lock: what ended first is forgotten first. */
@@ -209,7 +219,8 @@ static sluice_status job_submit(sl_flow *flow, sl_flow_job *job, sluice_error *e
     if (status == SLUICE_OK) {
         job->id = answer.job;
         job->submitted_s = sl_flow_now(flow);
-        job_link(flow, job);
+        job_append(flow, job);
+        flow->jobs_running++;
         job->resident->jobs_n++;
         job->resident->asked = ++flow->asked_n;
         sl_flow_tell(flow, "submitted", job, NULL, 0, NULL);
@@ -244,6 +255,9 @@ sluice_status sl_flow_submit(sl_flow *flow, const sl_flow_spec *spec, uint64_t *
     }
     if (status == SLUICE_OK) {
         status = job_make(flow, &made, spec, err);
+    }
+    if (status == SLUICE_E_BUDGET) { /* of the baseline, which other jobs' records take */
+        status = SL_FAIL(err, SLUICE_E_BUSY, "no memory is free for the record of one more job");
     }
     if (status != SLUICE_OK) {
         source_release(&spec->source);
@@ -281,6 +295,7 @@ void sl_flow_run_end(void *owner, sl_item *item) {
     job->ended_s = sl_flow_now(flow);
     sl_flow_tell(flow, names[job->state], job, NULL, 0, job->state == SL_JOB_DELIVERED ? NULL : job->error.text);
     job->is_ended = true;
+    job_move_last(flow, job);
     flow->jobs_running--;
     job->resident->jobs_n--;
     flow->jobs_remembered++;
