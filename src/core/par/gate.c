@@ -28,8 +28,10 @@ void sl_gate_close(sl_gate *gate) {
     (void)pthread_mutex_lock(&gate->lock);
     if (atomic_fetch_add(&gate->closed_n, 1) == 0) {
         const double now_s = sl_clock_seconds();
-        const double left_s = gate->owed_s - SL_GATE_SHARE * (now_s - gate->opened_s);
-        gate->since_s = now_s - SL_MAX(left_s, 0);
+        if (gate->since_s <= now_s) { /* else those behind it still have their turn */
+            const double left_s = gate->owed_s - SL_GATE_SHARE * (now_s - gate->opened_s);
+            gate->since_s = now_s - SL_MAX(left_s, 0);
+        }
     }
     (void)pthread_mutex_unlock(&gate->lock);
 }

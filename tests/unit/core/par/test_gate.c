@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
+#include "core/base/clock.h"
 #include "core/par/gate.h"
 #include "core/par/pool.h"
 #include "harness/test.h"
@@ -90,6 +91,20 @@ SL_TEST(it_does_not_hold_for_ever) {
     sl_gate_open(&gate);
     atomic_store(&s.is_ending, true);
     SL_CHECK(pthread_join(thread, NULL) == 0);
+    sl_gate_destroy(&gate);
+}
+
+/* Opened and closed again in the others' turn, it leaves them the rest of it. */
+SL_TEST(a_turn_is_not_cut_short) {
+    sl_gate gate;
+    sl_gate_init(&gate, 1e9);
+    const double turn_ends_s = sl_clock_seconds() + 1000;
+    sl_gate_close(&gate);
+    gate.since_s = turn_ends_s; /* as when it has been closed for too long */
+    sl_gate_open(&gate);
+    sl_gate_close(&gate);
+    SL_CHECK(gate.since_s == turn_ends_s);
+    sl_gate_open(&gate);
     sl_gate_destroy(&gate);
 }
 
