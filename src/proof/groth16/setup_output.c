@@ -3,8 +3,15 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/sys/meminfo.h"
+
+/* What the disk has given it already: a folded key has holes until it is whole. */
+static uint64_t held_bytes(const sl_outfile *file) {
+    struct stat info;
+    return fstat(file->fd, &info) == 0 ? SL_MIN((uint64_t)info.st_blocks * 512, file->bytes) : 0;
+}
 
 sluice_status sl_setup_output_open(sl_setup_output *out, const char *path, uint64_t need_bytes, sluice_error *err) {
     SL_TRY(sl_outfile_open_kept(&out->key, path, ".part", false, err));
@@ -20,9 +27,10 @@ sluice_status sl_setup_output_open(sl_setup_output *out, const char *path, uint6
     out->forgets = sl_meminfo_outgrown(&memory, need_bytes);
     uint64_t free_bytes;
     SL_TRY(sl_disk_free(path, &free_bytes, err));
-    if (free_bytes + out->key.bytes < need_bytes) {
+    const uint64_t held = held_bytes(&out->key);
+    if (free_bytes + held < need_bytes) {
         return SL_FAIL(err, SLUICE_E_NO_SPACE, "%s: the key needs %" PRIu64 " bytes, the disk has %" PRIu64 " free",
-                       path, need_bytes - out->key.bytes, free_bytes);
+                       path, need_bytes - held, free_bytes);
     }
     return SLUICE_OK;
 }

@@ -224,7 +224,7 @@ SL_TEST(damaged_parts) {
     for (size_t i = 0; i < (SANITIZED ? 6 : 16); i++) {
         SL_CHECK(killed(&r, false, sl_test_u64() % r.all.n));
         const size_t part = file_bytes(r.part), state = file_bytes(r.state);
-        if (i % 3 == 0) {
+        if (i % 3 == 0 || part == 0) { /* the writer may not have come to the first bytes */
             file_cut(r.part, (size_t)(sl_test_u64() % (part + 1)));
         } else {
             file_flip(r.part, (size_t)(sl_test_u64() % part));
