@@ -19,7 +19,7 @@ typedef struct sl_item {
     void (*run)(void *owner, struct sl_item *item); /* called without the lock */
 } sl_item;
 
-#define SL_LANE_THREADS_MAX 64
+#define SL_LANE_THREADS_MAX 65 /* 64 that are asked for, and one for critical jobs */
 
 struct sl_lane {
     void *owner;
