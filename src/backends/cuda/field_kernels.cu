@@ -125,6 +125,7 @@ extern "C" int sl_cuda_field_launch(void *out, const void *a, const void *b, siz
     if (run == NULL || blocks > INT32_MAX) {
         return cudaErrorInvalidValue;
     }
+    (void)cudaGetLastError(); /* what an earlier call left is not this launch's */
     run<<<(unsigned)blocks, THREADS, 0, (cudaStream_t)stream>>>(out, a, b, n, rounds);
     return cudaGetLastError();
 }

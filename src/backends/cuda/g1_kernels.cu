@@ -50,6 +50,7 @@ extern "C" int sl_cuda_pairs_launch(const sl_cuda_pairs *work, uint32_t *taken, 
     if (code != cudaSuccess) {
         return code;
     }
+    (void)cudaGetLastError(); /* what an earlier call left is not this launch's */
     pairs_kernel<<<blocks_n, SL_CUDA_PAIRS_THREADS, 0, (cudaStream_t)stream>>>(*work, taken);
     return cudaGetLastError();
 }

@@ -10,6 +10,10 @@
 #define MACHINE EM_X86_64
 #elif defined(__aarch64__)
 #define MACHINE EM_AARCH64
+#elif defined(__riscv) && __riscv_xlen == 64
+#define MACHINE EM_RISCV
+#elif defined(__powerpc64__)
+#define MACHINE EM_PPC64
 #else
 #define MACHINE EM_NONE
 #endif

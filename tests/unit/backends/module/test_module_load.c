@@ -195,8 +195,12 @@ SL_TEST(the_cuda_module) {
     uint32_t devices_n = 77;
     const sluice_status status = table->devices_count(&devices_n, &err);
     if (status == SLUICE_OK) {
+        sl_module_device_info info;
+        char code[24];
         SL_CHECK(devices_n > 0);
-        SL_CHECK_OK(sl_module_device_check(table, 0, &err));
+        SL_CHECK_OK(table->device_info(&info, 0, &err));
+        const bool has_code = sl_module_target_find(code, table->targets, info.compute);
+        SL_CHECK(sl_module_device_check(table, 0, &err) == (has_code ? SLUICE_OK : SLUICE_E_DEVICE));
     } else {
         SL_CHECK_MSG(status == SLUICE_E_DEVICE && devices_n == 77 && strstr(err.text, "no device: ") != NULL, "%s",
                      err.text);
