@@ -324,6 +324,11 @@ SL_TEST(sums_of_two_products_agree_with_gmp) {
         fp4_neg(&minus, &factors[3]);
         fp4_mul_two(&both[0], &factors[0], &factors[1], &factors[2], &factors[3]);
         fp4_mul_two(&both[1], &factors[0], &factors[1], &factors[2], &minus);
+        for (int i = 0; i < 4; i++) {
+            fp4 over[4] = {factors[0], factors[1], factors[2], factors[3]};
+            fp4_mul_two(&over[i], &over[0], &over[1], &over[2], &over[3]);
+            SL_CHECK(is_same(&over[i], &both[0], sizeof over[i]));
+        }
         for (int k = 0; k < FP4_LANES; k++) {
             for (int i = 0; i < 4; i++) {
                 value_of(&v[i], &rows[i][k]);
