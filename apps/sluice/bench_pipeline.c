@@ -235,7 +235,7 @@ static sluice_status bare_measure(const cli_state *cli, const pipeline_bench *be
     sl_toy toy = bench->toy;
     sl_loaded loaded = {0};
     const sl_flow_target target = bench->has_toy ? sl_toy_target(&toy) : (sl_flow_target){0};
-    if (bench->has_toy) {
+    if (target.load != NULL) {
         SL_TRY(target.load(target.data, &loaded, err));
     } else {
         loaded = (sl_loaded){.r1cs = bench->circuit->shape, .params = &bench->key->params};
@@ -243,7 +243,7 @@ static sluice_status bare_measure(const cli_state *cli, const pipeline_bench *be
     const double before = sl_clock_cpu_seconds();
     const sluice_status status = bare_run(cli, bench, &loaded, err);
     run->bare_cpu_s = sl_clock_cpu_seconds() - before;
-    if (bench->has_toy) {
+    if (target.unload != NULL) {
         target.unload(target.data, &loaded);
     }
     return status;

@@ -69,9 +69,11 @@ static sluice_status temp_path(char out[TEMP_PATH_BYTES], const char *ending, sl
     uint64_t nonce;
     SL_TRY(sl_random_bytes(&nonce, sizeof nonce, err));
     const char *folder = getenv("TMPDIR");
-    (void)snprintf(out, TEMP_PATH_BYTES, "%s/sluice-bench-%016" PRIx64 "%s", folder == NULL ? "/var/tmp" : folder,
-                   nonce, ending);
-    return SLUICE_OK;
+    if (folder == NULL || folder[0] == 0) {
+        folder = "/var/tmp";
+    }
+    const int n = snprintf(out, TEMP_PATH_BYTES, "%s/sluice-bench-%016" PRIx64 "%s", folder, nonce, ending);
+    return n < TEMP_PATH_BYTES ? SLUICE_OK : SL_FAIL(err, SLUICE_E_INPUT, "TMPDIR: a path of %d bytes is too long", n);
 }
 
 static sluice_status synthetic_c1_open(cli_state *cli, const sl_circuit *circuit, sluice_input **out) {
@@ -94,26 +96,20 @@ typedef struct vanilla_files {
     char store[VANILLA_FILES_MAX][TEMP_PATH_BYTES + 32];
 } vanilla_files;
 
-static sluice_status synthetic_vanilla_read(cli_state *cli, const sl_circuit *circuit, const char *folder,
+static sluice_status synthetic_vanilla_read(cli_state *cli, vanilla_files *files, const char *folder,
                                             sluice_input **out) {
-    const size_t n = circuit->kind == SL_CIRCUIT_WINDOW ? circuit->sectors : circuit->partitions;
-    sl_buf storage;
-    SL_TRY(sl_buf_alloc(&storage, sizeof(vanilla_files), "names of files", &cli->err));
-    vanilla_files *const files = storage.data;
-    SL_ASSERT(n <= VANILLA_FILES_MAX);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < files->n; i++) {
         (void)snprintf(files->store[i], sizeof files->store[i], "%s/vanilla-%zu.bin", folder, i);
         files->names[i] = files->store[i];
     }
     (void)snprintf(files->meta, sizeof files->meta, "%s/meta.json", folder);
     const sluice_status status =
-        sluice_input_open_vanilla(cli->context, out, files->names, n, files->meta, NULL, &cli->err);
-    for (size_t i = 0; i < n; i++) {
+        sluice_input_open_vanilla(cli->context, out, files->names, files->n, files->meta, NULL, &cli->err);
+    for (size_t i = 0; i < files->n; i++) {
         (void)unlink(files->names[i]);
     }
     (void)unlink(files->meta);
     (void)rmdir(folder);
-    sl_buf_release(&storage);
     return status;
 }
 
@@ -132,8 +128,17 @@ static sluice_status synthetic_vanilla_open(cli_state *cli, const sl_circuit *ci
     order.sector = order.seed = 1;
     order.sectors = circuit->kind == SL_CIRCUIT_WINDOW ? circuit->sectors : 1;
     SL_TRY(temp_path(folder, "", &cli->err));
-    SL_TRY(sluice_vanilla_synth(cli->context, &order, folder, &cli->err));
-    return synthetic_vanilla_read(cli, circuit, folder, out);
+    sl_buf storage; /* before there are files to remove */
+    SL_TRY(sl_buf_alloc(&storage, sizeof(vanilla_files), "names of files", &cli->err));
+    vanilla_files *const files = storage.data;
+    files->n = circuit->kind == SL_CIRCUIT_WINDOW ? circuit->sectors : circuit->partitions;
+    SL_ASSERT(files->n <= VANILLA_FILES_MAX);
+    sluice_status status = sluice_vanilla_synth(cli->context, &order, folder, &cli->err);
+    if (status == SLUICE_OK) {
+        status = synthetic_vanilla_read(cli, files, folder, out);
+    }
+    sl_buf_release(&storage);
+    return status;
 }
 
 /* A synthetic input in temporary files, which are gone when this returns. */

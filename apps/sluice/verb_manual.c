@@ -131,7 +131,7 @@ static void man_end(void) {
         {"4", "refused for memory or disk; the message says how much is needed and how much there is"},
         {"5", "the operating system failed, or a proof failed its own check"},
         {"6", "internal error"},
-        {"130", "interrupted; nothing is left behind"},
+        {"130", "interrupted; temporary files are removed (finished files of \"vanilla synth\" and of benches stay)"},
     };
     (void)fputs(".SH EXIT STATUS\n", stdout);
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {

@@ -116,6 +116,11 @@ int verb_merge(cli_state *cli, int argc, char **argv) {
             return cli_usage(cli, "--out %s: another option names this file", request.out);
         }
     }
+    for (size_t i = 0; i < request.in.vanilla.n; i++) {
+        if (cli_same_file(request.out, request.in.vanilla.words[i])) {
+            return cli_usage(cli, "--out %s: another option names this file", request.out);
+        }
+    }
     if (cli_same_file(request.out, request.vk) || cli_same_file(request.out, request.in.meta) ||
         cli_same_file(request.out, request.in.c1)) {
         return cli_usage(cli, "--out %s: another option names this file", request.out);
