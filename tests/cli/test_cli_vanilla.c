@@ -82,8 +82,8 @@ SL_TEST(refused) {
 SL_TEST(nothing_is_left_after_a_failure) {
     cli_enter();
     SL_CHECK(mkdir("there", 0700) == 0);
-    CLI_FAILS(4, "budget", SYNTH("update", "32KiB"), "--out", "x", "--budget", "64KiB");
-    CLI_FAILS(4, "budget", SYNTH("update", "32KiB"), "--out", "there", "--budget", "64KiB");
+    CLI_FAILS(4, "budget", SYNTH("update", "32KiB"), "--out", "x", "--threads", "1", "--budget", "9217KiB");
+    CLI_FAILS(4, "budget", SYNTH("update", "32KiB"), "--out", "there", "--threads", "1", "--budget", "9217KiB");
     SL_CHECK_EQ_U64(cli_files_n("there"), 0);
     SL_CHECK_EQ_U64(cli_files_n("."), 1);
     const struct rlimit most = {.rlim_cur = 6000, .rlim_max = RLIM_INFINITY};
@@ -138,6 +138,8 @@ SL_TEST_FULL(partitions_by_themselves_and_merged) {
     CLI_FAILS(3, "short: expected a proof of 192 bytes, found 5", MERGE, "p0", "p1", "short", "--out", "x");
     CLI_FAILS(3, "missing", MERGE, "p0", "p1", "missing", "--out", "x");
     CLI_FAILS(2, "another option names this file", MERGE, "p0", "p1", "p2", "--out", "p1");
+    CLI_FAILS(2, "another option names this file", MERGE, "p0", "p1", "p2", "--vanilla", FIVE_0, FIVE_1, FIVE_2, FIVE_3,
+              FIVE_4, "--out", FIVE_3);
     CLI_FAILS(2, "--proofs", "merge", FIVE_META, "--vk", "w.vk", "--out", "x");
     SL_CHECK(!cli_file_exists("x"));
 }
