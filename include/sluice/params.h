@@ -144,7 +144,7 @@ typedef struct sluice_key_check_result {
  * Decodes every point of a key, or, if the name ends with ".vk", of a verifying key. Different failures are different:
  * truncated (E_TRUNCATED), damaged (E_CORRUPT), a name that the manifest does not have (E_UNKNOWN), a file that is not
  * what it should be (E_MISMATCH). A file that has the name of one that the network publishes and not its digest is
- * E_DIFFERS, unless a manifest is given.
+ * E_DIFFERS, or E_MISMATCH if it is another of the published files; unless a manifest is given.
  */
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_check(sluice_context *context, const char *path,
                                                            const sluice_key_check_options *options,
