@@ -320,7 +320,7 @@ SL_TEST(prove_with_what_is_no_key) {
     SL_CHECK(!cli_file_exists("p"));
 }
 
-SL_TEST(fold) {
+SL_TEST_FULL(fold) {
     cli_enter();
     CLI_OK("params", "generate", "window-2KiB", "--toxic", TOXIC, "--out", "w.params", "-q");
     cli_result run = CLI("params", "fold", "w.params", "--toxic", TOXIC, "--out", "w.folded", "--json");
