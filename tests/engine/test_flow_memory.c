@@ -377,6 +377,41 @@ SL_TEST(keys_go_before_their_proofs_are_checked) {
     flow_close(&b);
 }
 
+static atomic_int may_synthesize;
+
+static sluice_status held_synthesize(void *data, unsigned k, const sl_r1cs *r1cs, sl_witness *out, sluice_error *e) {
+    while (!atomic_load(&may_synthesize)) {
+        sleep_ms(1);
+    }
+    return good_synthesize(data, k, r1cs, out, e);
+}
+
+/* What running jobs hold is there again later: busy, not "can never fit". */
+SL_TEST(a_new_key_while_jobs_hold_the_memory) {
+    bench_flow b = {0};
+    heavy_toy heavy = {0};
+    uint32_t target_id;
+    uint64_t job;
+    toy_make(&b, 6);
+    const sl_flow_config config = config_make(&b, 1, 1);
+    flow_open(&b, &config);
+    heavy.toy = b.toy;
+    const sl_flow_target target = {.name = "heavy", .load = heavy_load, .unload = heavy_unload, .data = &heavy};
+    sl_flow_budget_set(b.flow, least_budget(&b));
+    SL_CHECK_STATUS(sl_flow_target_add(b.flow, &target, &target_id, &err), SLUICE_E_BUDGET);
+    sl_flow_spec spec = spec_make(&b, 1, 1);
+    good_synthesize = spec.source.synthesize;
+    spec.source.synthesize = held_synthesize;
+    SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
+    SL_CHECK_STATUS(sl_flow_target_add(b.flow, &target, &target_id, &err), SLUICE_E_BUSY);
+    atomic_store(&may_synthesize, 1);
+    await_proofs(&b, job, 1);
+    sl_flow_budget_set(b.flow, 2048 * MIB);
+    SL_CHECK_OK(sl_flow_target_add(b.flow, &target, &target_id, &err));
+    heavy_prove(&b, target_id, 2);
+    flow_close(&b);
+}
+
 /* Arms a failure, submits, and says what became of it; false if the failure never came. */
 typedef struct failing {
     void (*arm)(size_t n);
