@@ -31,6 +31,9 @@ static sluice_status open_empty(sl_cs **out, sluice_error *err) {
 
 static sluice_status shape_init(sl_cs *cs, sluice_error *err) {
     cs->is_shape = true;
+#ifndef SL_VERIFY
+    cs->replays = true;
+#endif
     SL_TRY(sl_r1cs_open_empty(&cs->system, err));
     /* Nothing is added to a null pointer, not even 0: arrays and keys that stay empty have an address, too. */
 #define RESERVE(field, element, what) SL_TRY(SL_VEC_RESERVE(&cs->system->storage.field, element, 1, err));

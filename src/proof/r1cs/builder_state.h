@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/* What a builder holds; for the files of the builder only (builder.c, record.c, replay.c, finish.c). */
+/* What a builder holds; for the files of the builder and their tests only. */
 #ifndef SL_PROOF_R1CS_BUILDER_STATE_H
 #define SL_PROOF_R1CS_BUILDER_STATE_H
 
@@ -79,6 +79,7 @@ struct sl_cs {
     sl_r1cs *system;
     uint64_t seed;
     uint32_t rows_n, scope;
+    bool replays; /* keyed scopes are; else they are recorded again and compared */
     sl_pending pending;
     sl_pin_map pins;
     sl_index_map coeff_index, template_index, keyed_index;

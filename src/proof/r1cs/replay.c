@@ -7,12 +7,6 @@
 
 #include "proof/r1cs/builder_state.h"
 
-#ifdef SL_VERIFY
-#define REPLAYS false
-#else
-#define REPLAYS true
-#endif
-
 /* Pattern word of a pin: what it is, and the number of the first pin that is the same wire. */
 #define PIN_ONE UINT32_C(0x00000000)
 #define PIN_INPUT UINT32_C(0x40000000)
@@ -207,10 +201,10 @@ static sluice_status scope_open_keyed(sl_cs *cs, const char *name, uint32_t inde
     const bool is_new = cs->keyed.n > known_n;
     const sl_keyed *k = &SL_VEC_AT(&cs->keyed, sl_keyed, id);
     const bool is_ready = k->is_ready;
-    if (!is_new && (REPLAYS || !is_ready)) {
+    if (!is_new && (cs->replays || !is_ready)) {
         cs->bytes.n = wanted.key_at;
     }
-    if (is_ready && REPLAYS) {
+    if (is_ready && cs->replays) {
         *out = (sl_replay){.first_aux = cs->aux_n,
                            .first_input = cs->inputs_n,
                            .blob = k->blob_bytes > 0 ? bytes_at(cs, k->blob_at) : NULL,
