@@ -53,12 +53,3 @@ bool sl_rss_read(sl_rss *out) {
     }
     return true;
 }
-
-bool sl_rss_peak_reset(void) {
-    FILE *f = fopen("/proc/self/clear_refs", "we");
-    if (f == NULL) {
-        return false;
-    }
-    const bool is_written = fputs("5", f) >= 0;
-    return fclose(f) == 0 && is_written;
-}

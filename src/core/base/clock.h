@@ -21,7 +21,5 @@ typedef struct sl_rss {
 
 /* False, with *out zeroed, where the kernel does not tell. */
 bool sl_rss_read(sl_rss *out);
-/* Lets peak_bytes start again from what is resident now; false where the kernel refuses. */
-bool sl_rss_peak_reset(void);
 
 #endif

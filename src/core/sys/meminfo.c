@@ -84,8 +84,3 @@ bool sl_meminfo_outgrown(const sl_meminfo *info, uint64_t file_bytes) {
     const uint64_t machine = info->total_bytes == 0 ? UINT64_MAX : info->total_bytes;
     return file_bytes > SL_MIN(machine, info->cgroup_limit_bytes) / 4 * 3;
 }
-
-uint64_t sl_meminfo_usable(const sl_meminfo *info) {
-    const uint64_t limit = SL_MIN(info->cgroup_limit_bytes, info->address_limit_bytes);
-    return info->total_bytes == 0 ? limit : SL_MIN(limit, info->available_bytes);
-}

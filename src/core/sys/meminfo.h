@@ -26,7 +26,4 @@ bool sl_meminfo_read(sl_meminfo *out, const char *root);
  */
 bool sl_meminfo_outgrown(const sl_meminfo *info, uint64_t file_bytes);
 
-/* The smallest of the limits: what a process could hope for that starts now. */
-uint64_t sl_meminfo_usable(const sl_meminfo *info);
-
 #endif
