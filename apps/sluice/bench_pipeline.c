@@ -79,12 +79,8 @@ static bool files_check(const cli_state *cli, const pipeline_bench *bench, int *
         if (!cli_out_check(cli, outputs[i], exit_status)) {
             return false;
         }
-        bool taken = cli_same_file(outputs[i], bench->in.c1) || cli_same_file(outputs[i], bench->in.meta) ||
-                     cli_same_file(outputs[i], bench->params) || (i == 1 && cli_same_file(bench->log, bench->svg));
-        for (size_t k = 0; k < bench->in.vanilla.n; k++) {
-            taken |= cli_same_file(outputs[i], bench->in.vanilla.words[k]);
-        }
-        if (taken) {
+        if (cli_input_has_file(&bench->in, outputs[i]) || cli_same_file(outputs[i], bench->params) ||
+            (i == 1 && cli_same_file(bench->log, bench->svg))) {
             *exit_status = cli_usage(cli, "%s: another option names this file", outputs[i]);
             return false;
         }

@@ -14,8 +14,8 @@
 typedef struct proof_bench {
     cli_input in;
     const char *circuit_name, *params, *scratch;
-    bool synthetic, has_partition;
-    uint64_t proofs_n, reps, partition;
+    bool synthetic;
+    uint64_t proofs_n, reps;
 } proof_bench;
 
 static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench *bench, bool proves,
@@ -24,7 +24,7 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
         CLI_INPUT_OPTIONS(bench->in),
         {"circuit", CLI_CIRCUIT, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
         {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL, "an input that was never sealed", 0},
-        {"partition", CLI_COUNT, &bench->partition, &bench->has_partition, "K", "one partition, from 0", 0},
+        CLI_PARTITION_OPTION(bench->in),
         {"reps", CLI_COUNT, &bench->reps, NULL, "R", "timed witnesses", 0},
         {"params", CLI_FILE, &bench->params, NULL, "F", "proving key", 0},
         {"scratch", CLI_FOLDER, &bench->scratch, NULL, "DIR", "for what a small budget leaves no room", 0},
@@ -47,8 +47,6 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
     if (!cli_input_check(cli, &bench->in, false, exit_status)) {
         return false;
     }
-    bench->in.has_partition = bench->has_partition;
-    bench->in.partition = bench->partition;
     const bool has_input = bench->in.c1 != NULL || bench->in.vanilla.n != 0;
     if (has_input == bench->synthetic || bench->synthetic != (bench->circuit_name != NULL)) {
         *exit_status = cli_usage(cli, "needs an input (--c1, or --vanilla and --meta), or --circuit NAME --synthetic");
@@ -200,14 +198,14 @@ int bench_witness(cli_state *cli, int argc, char **argv) {
     sluice_input *input = NULL;
     sl_r1cs *shape = NULL;
     sluice_status status = proof_bench_open(cli, &bench, &input);
-    if (status == SLUICE_OK && bench.partition >= sluice_input_partitions(input)) {
+    if (status == SLUICE_OK && bench.in.partition >= sluice_input_partitions(input)) {
         status = SL_FAIL(&cli->err, SLUICE_E_USAGE, "--partition: there are %u", sluice_input_partitions(input));
     }
     if (status == SLUICE_OK) {
         status = sl_circuit_shape(input->circuit, &shape, &cli->err);
     }
     if (status == SLUICE_OK) {
-        witness_bench call = {input, shape, (unsigned)bench.partition, 0};
+        witness_bench call = {input, shape, (unsigned)bench.in.partition, 0};
         bench_row row = {.op = "witness", .group = input->circuit->name, .threads = 1};
         status = bench_time(&row, bench.reps, NULL, witness_call, &call, &cli->err);
         if (status == SLUICE_OK) {
@@ -230,9 +228,7 @@ static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key 
         SL_TRY(sluice_prove_plan(input, key, &plan, &cli->err));
         cli_plan_print(cli, &plan, bench->scratch);
     }
-    if (bench->has_partition) {
-        options.partition = bench->partition > INT32_MAX ? INT32_MAX : (int)bench->partition;
-    }
+    options.partition = cli_partition(&bench->in);
     uint8_t *proof;
     size_t proof_bytes;
     sluice_report *report;

@@ -365,6 +365,18 @@ sluice_status cli_context_open(cli_state *cli) {
     return sluice_context_open(&cli->context, &options, &cli->err);
 }
 
+int cli_partition(const cli_input *in) {
+    return !in->has_partition ? -1 : in->partition > INT32_MAX ? INT32_MAX : (int)in->partition;
+}
+
+bool cli_input_has_file(const cli_input *in, const char *path) {
+    bool found = cli_same_file(path, in->c1) || cli_same_file(path, in->meta);
+    for (size_t i = 0; !found && i < in->vanilla.n; i++) {
+        found = cli_same_file(path, in->vanilla.words[i]);
+    }
+    return found;
+}
+
 bool cli_input_check(const cli_state *cli, const cli_input *in, bool is_needed, int *exit_status) {
     const bool has_c1_options = in->has_miner || in->has_sector || in->registered_proof != NULL || in->has_porep_id;
     const char *why = NULL;
@@ -403,9 +415,7 @@ sluice_status cli_input_open(cli_state *cli, const cli_input *in, const char *na
         sluice_vanilla_options options;
         sluice_vanilla_options_init(&options);
         options.skip_checks = unchecked;
-        if (in->has_partition) {
-            options.partition = in->partition > INT32_MAX ? INT32_MAX : (int)in->partition;
-        }
+        options.partition = cli_partition(in);
         status =
             sluice_input_open_vanilla(cli->context, &input, in->vanilla.words, in->vanilla.n, in->meta, &options, err);
     } else {

@@ -96,10 +96,10 @@ sluice_status cli_flush(cli_state *cli);
  * -q). --json has no place then: cli_out_check is false, with *exit_status.
  */
 bool cli_out_check(const cli_state *cli, const char *out, int *exit_status);
+FILE *cli_facts(const cli_state *cli, const char *out);
 /* Two names of one file, which may be there or not. Standard streams, pipes and devices are nobody's to lose. Accepts
  * NULL: a name of nothing. */
 bool cli_same_file(const char *a, const char *b);
-FILE *cli_facts(const cli_state *cli, const char *out);
 
 /* Names a person can read. The result lives until the fourth next call. */
 const char *cli_bytes(uint64_t bytes);
@@ -138,7 +138,7 @@ typedef struct cli_input {
     uint64_t miner, sector;
     bool has_miner, has_sector, has_porep_id;
     uint8_t porep_id[32];
-    bool has_partition; /* set by verbs that use one partition only */
+    bool has_partition;
     uint64_t partition;
 } cli_input;
 
@@ -151,6 +151,15 @@ typedef struct cli_input {
         {"vanilla", CLI_LIST, &(in).vanilla, NULL, "FILE...", "vanilla proofs, in order", 0}, {                       \
         "meta", CLI_FILE, &(in).meta, NULL, "FILE", "public part of a case", 0                                        \
     }
+
+/* For the verbs that can use one partition only; then cli_input_open wants no other's vanilla proofs. */
+#define CLI_PARTITION_OPTION(in) \
+    { "partition", CLI_COUNT, &(in).partition, &(in).has_partition, "K", "one partition, from 0", 0 }
+/* As the library takes it: -1 is all of them. */
+int cli_partition(const cli_input *in);
+
+/* One of the files that the input is read from. Accepts NULL, as cli_same_file. */
+bool cli_input_has_file(const cli_input *in, const char *path);
 
 /* False, with *exit_status, if the options do not go together or (is_needed) there is no input. */
 bool cli_input_check(const cli_state *cli, const cli_input *in, bool is_needed, int *exit_status);

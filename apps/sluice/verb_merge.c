@@ -111,18 +111,11 @@ int verb_merge(cli_state *cli, int argc, char **argv) {
     if (!cli_input_check(cli, &request.in, true, &exit_status) || !cli_out_check(cli, request.out, &exit_status)) {
         return exit_status;
     }
+    bool taken = cli_input_has_file(&request.in, request.out) || cli_same_file(request.out, request.vk);
     for (size_t i = 0; i < request.proofs.n; i++) {
-        if (cli_same_file(request.out, request.proofs.words[i])) {
-            return cli_usage(cli, "--out %s: another option names this file", request.out);
-        }
+        taken |= cli_same_file(request.out, request.proofs.words[i]);
     }
-    for (size_t i = 0; i < request.in.vanilla.n; i++) {
-        if (cli_same_file(request.out, request.in.vanilla.words[i])) {
-            return cli_usage(cli, "--out %s: another option names this file", request.out);
-        }
-    }
-    if (cli_same_file(request.out, request.vk) || cli_same_file(request.out, request.in.meta) ||
-        cli_same_file(request.out, request.in.c1)) {
+    if (taken) {
         return cli_usage(cli, "--out %s: another option names this file", request.out);
     }
     const sluice_status status = merge_run(cli, &request);

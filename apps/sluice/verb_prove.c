@@ -239,14 +239,9 @@ static bool folder_of(char out[SL_PATH_BYTES], const char *path) {
 static bool files_check(const cli_state *cli, const prove_request *request, int *exit_status) {
     const char *const outputs[] = {request->out, request->picture};
     for (size_t i = 0; i < 2; i++) {
-        bool taken = cli_same_file(outputs[i], request->in.c1) || cli_same_file(outputs[i], request->in.meta) ||
-                     cli_same_file(outputs[i], request->params) ||
-                     cli_same_file(outputs[i], request->options.resume_folder) ||
-                     (i == 1 && cli_same_file(outputs[1], outputs[0]));
-        for (size_t k = 0; k < request->in.vanilla.n; k++) {
-            taken |= cli_same_file(outputs[i], request->in.vanilla.words[k]);
-        }
-        if (taken) {
+        if (cli_input_has_file(&request->in, outputs[i]) || cli_same_file(outputs[i], request->params) ||
+            cli_same_file(outputs[i], request->options.resume_folder) ||
+            (i == 1 && cli_same_file(outputs[1], outputs[0]))) {
             *exit_status =
                 cli_usage(cli, "%s %s: another option names this file", i == 0 ? "--out" : "--picture", outputs[i]);
             return false;
@@ -258,15 +253,13 @@ static bool files_check(const cli_state *cli, const prove_request *request, int 
 int verb_prove(cli_state *cli, int argc, char **argv) {
     prove_request request = {0};
     sluice_prove_options_init(&request.options);
-    uint64_t partition = 0;
-    bool has_partition = false;
     const char *rs = NULL;
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request.in),
         {"params", CLI_FILE, &request.params, NULL, "F", "proving key", 0},
         {"params-dir", CLI_FOLDER, &request.params_dir, NULL, "D", "folder of keys under their published names", 0},
         {"out", CLI_FILE, &request.out, NULL, "PROOF", "file to write", 0},
-        {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
+        CLI_PARTITION_OPTION(request.in),
         {"rs", CLI_STRING, &rs, NULL, "R,S", "fixed blinding values, or @FILE with them; tests only", 0},
         {"picture", CLI_FILE, &request.picture, NULL, "SVG", "draw stages and memory over time", 0},
         {"scratch", CLI_FOLDER, &request.options.scratch_folder, NULL, "DIR", "for what a small budget leaves no room",
@@ -291,11 +284,7 @@ int verb_prove(cli_state *cli, int argc, char **argv) {
         !cli_out_check(cli, request.picture, &exit_status) || !files_check(cli, &request, &exit_status)) {
         return exit_status;
     }
-    if (has_partition) {
-        request.options.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
-        request.in.has_partition = true;
-        request.in.partition = partition;
-    }
+    request.options.partition = cli_partition(&request.in);
     request.options.note = note_print;
     request.options.note_data = cli;
     if (request.options.scratch_folder == NULL && folder_of(request.beside, request.out)) {
@@ -383,7 +372,6 @@ static sluice_status publics_read(publics_file *out, const char *path, sluice_er
 typedef struct verify_request {
     cli_input in;
     const char *vk, *proof, *inputs;
-    int partition; /* -1: all */
 } verify_request;
 
 static sluice_status verify_run(cli_state *cli, const verify_request *request) {
@@ -404,7 +392,7 @@ static sluice_status verify_run(cli_state *cli, const verify_request *request) {
         status = sl_file_read_all(&proof, &proof_bytes, request->proof, PROOF_BYTES_MAX, &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = input != NULL ? sluice_verify(input, vk, request->partition, proof, proof_bytes, &cli->err)
+        status = input != NULL ? sluice_verify(input, vk, cli_partition(&request->in), proof, proof_bytes, &cli->err)
                                : sluice_verify_publics(vk, publics.values.data, publics.partitions_n, publics.inputs_n,
                                                        proof, proof_bytes, &cli->err);
         if (sluice_status_exit(status) == sluice_status_exit(SLUICE_E_INPUT)) {
@@ -419,14 +407,12 @@ static sluice_status verify_run(cli_state *cli, const verify_request *request) {
 }
 
 int verb_verify(cli_state *cli, int argc, char **argv) {
-    verify_request request = {.partition = -1};
-    uint64_t partition = 0;
-    bool has_partition = false;
+    verify_request request = {0};
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request.in),
         {"vk", CLI_FILE, &request.vk, NULL, "V", "verifying key (.vk or .params)", 0},
         {"proof", CLI_FILE, &request.proof, NULL, "PROOF", "the proof", 0},
-        {"partition", CLI_COUNT, &partition, &has_partition, "K", "one partition, from 0", 0},
+        CLI_PARTITION_OPTION(request.in),
         {"inputs", CLI_FILE, &request.inputs, NULL, "FILE", "public inputs as `publics` prints them", 0},
     };
     int exit_status;
@@ -442,13 +428,8 @@ int verb_verify(cli_state *cli, int argc, char **argv) {
     if ((request.in.c1 != NULL || request.in.meta != NULL) == (request.inputs != NULL)) {
         return cli_usage(cli, "needs either an input (--c1 or --meta) or --inputs FILE");
     }
-    if (request.inputs != NULL && has_partition) {
+    if (request.inputs != NULL && request.in.has_partition) {
         return cli_usage(cli, "--partition goes with an input; --inputs FILE holds what the proof is for");
-    }
-    if (has_partition) {
-        request.partition = partition > INT32_MAX ? INT32_MAX : (int)partition;
-        request.in.has_partition = true;
-        request.in.partition = partition;
     }
     const sluice_status status = verify_run(cli, &request);
     if (status != SLUICE_OK && status != SLUICE_E_PROOF_INVALID) {

@@ -9,25 +9,20 @@
 /* What the three verbs share: [NAME] INPUT [--partition K]. */
 typedef struct witness_request {
     cli_input in;
-    const char *name;
-    uint64_t partition;
-    bool has_partition;
-    const char *out;
+    const char *name, *out;
 } witness_request;
 
 static bool request_parse(cli_state *cli, int argc, char **argv, witness_request *request, bool with_out,
                           int *exit_status) {
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(request->in),
-        {"partition", CLI_COUNT, &request->partition, &request->has_partition, "K", "one partition, from 0", 0},
+        CLI_PARTITION_OPTION(request->in),
         {"out", CLI_FILE, &request->out, NULL, "F", "all values, 32 bytes each", 0},
     };
     const size_t n = sizeof options / sizeof options[0] - (with_out ? 0 : 1);
     if (!cli_parse(cli, argc, argv, options, n, &request->name, 0, 1, exit_status)) {
         return false;
     }
-    request->in.has_partition = request->has_partition;
-    request->in.partition = request->partition;
     return cli_input_check(cli, &request->in, true, exit_status) && cli_out_check(cli, request->out, exit_status);
 }
 
@@ -37,10 +32,10 @@ static sluice_status request_open(cli_state *cli, const witness_request *request
     sluice_input *input;
     SL_TRY(cli_input_open(cli, &request->in, request->name, need_witness, unchecked, &input));
     const unsigned n = sluice_input_partitions(input);
-    if (request->partition >= n) {
+    if (request->in.partition >= n) {
         sluice_input_close(input);
         return SL_FAIL(&cli->err, SLUICE_E_USAGE, "--partition %" PRIu64 ": the input has %u partitions, from 0",
-                       request->partition, n);
+                       request->in.partition, n);
     }
     *out = input;
     return SLUICE_OK;
@@ -57,7 +52,8 @@ int verb_witness(cli_state *cli, int argc, char **argv) {
     uint64_t values_n = 0;
     sluice_status status = request_open(cli, &request, true, false, &input);
     if (status == SLUICE_OK) {
-        status = sluice_witness_digest(input, (unsigned)request.partition, request.out, digest, &values_n, &cli->err);
+        status =
+            sluice_witness_digest(input, (unsigned)request.in.partition, request.out, digest, &values_n, &cli->err);
     }
     if (status == SLUICE_OK) {
         char hex[65];
@@ -67,7 +63,7 @@ int verb_witness(cli_state *cli, int argc, char **argv) {
             sl_json_open(&json, stdout);
             sl_json_object_begin(&json, NULL);
             sl_json_string(&json, "circuit", sluice_input_circuit(input));
-            sl_json_u64(&json, "partition", request.partition);
+            sl_json_u64(&json, "partition", request.in.partition);
             sl_json_u64(&json, "values", values_n);
             sl_json_string(&json, "sha256", hex);
             sl_json_object_end(&json);
@@ -89,7 +85,7 @@ int verb_circuit_check(cli_state *cli, int argc, char **argv) {
     sluice_input *input = NULL;
     sluice_status status = request_open(cli, &request, true, true, &input);
     if (status == SLUICE_OK) {
-        status = sluice_witness_check(input, (unsigned)request.partition, &cli->err);
+        status = sluice_witness_check(input, (unsigned)request.in.partition, &cli->err);
     }
     if (status == SLUICE_OK || status == SLUICE_E_UNSATISFIED) {
         if (cli->json) {
@@ -97,7 +93,7 @@ int verb_circuit_check(cli_state *cli, int argc, char **argv) {
             sl_json_open(&json, stdout);
             sl_json_object_begin(&json, NULL);
             sl_json_string(&json, "circuit", sluice_input_circuit(input));
-            sl_json_u64(&json, "partition", request.partition);
+            sl_json_u64(&json, "partition", request.in.partition);
             sl_json_bool(&json, "satisfied", status == SLUICE_OK);
             if (status != SLUICE_OK) {
                 sl_json_string(&json, "row", cli->err.text);
@@ -156,8 +152,8 @@ int verb_publics(cli_state *cli, int argc, char **argv) {
         status = sl_buf_alloc_n(&values, sluice_input_publics_n(input), 32, "public inputs", &cli->err);
     }
     if (status == SLUICE_OK) {
-        const unsigned first = request.has_partition ? (unsigned)request.partition : 0;
-        const unsigned end = request.has_partition ? first + 1 : sluice_input_partitions(input);
+        const unsigned first = request.in.has_partition ? (unsigned)request.in.partition : 0;
+        const unsigned end = request.in.has_partition ? first + 1 : sluice_input_partitions(input);
         for (unsigned k = first; status == SLUICE_OK && k < end; k++) {
             if (k != first && !cli->json) {
                 (void)printf("\n");
