@@ -7,20 +7,21 @@
 #include <string.h>
 
 #include "core/base/clock.h"
+#include "core/sys/random.h"
 #include "math/hash/sha256.h"
 #include "sluice/verbs.h"
 
 #define WARM_UP_S 0.2
 #define WARM_UP_CALL_S 1.0
 
-static int compare_doubles(const void *a, const void *b) {
+int bench_compare_doubles(const void *a, const void *b) {
     const double x = *(const double *)a;
     const double y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
 static double median(double *values, size_t n) {
-    qsort(values, n, sizeof *values, compare_doubles);
+    qsort(values, n, sizeof *values, bench_compare_doubles);
     return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
 }
 
@@ -97,6 +98,17 @@ sluice_status bench_print(cli_state *cli, const bench_row *row) {
     sl_json_string(&json, "result", row->result);
     sl_json_object_end(&json);
     return sl_json_close(&json, &cli->err);
+}
+
+sluice_status bench_temp_path(char out[BENCH_TEMP_BYTES], const char *ending, sluice_error *err) {
+    uint64_t nonce;
+    SL_TRY(sl_random_bytes(&nonce, sizeof nonce, err));
+    const char *folder = getenv("TMPDIR");
+    if (folder == NULL || folder[0] == 0) {
+        folder = "/var/tmp";
+    }
+    const int n = snprintf(out, BENCH_TEMP_BYTES, "%s/sluice-bench-%016" PRIx64 "%s", folder, nonce, ending);
+    return n < BENCH_TEMP_BYTES ? SLUICE_OK : SL_FAIL(err, SLUICE_E_INPUT, "TMPDIR: a path of %d bytes is too long", n);
 }
 
 typedef struct kernel_bench {

@@ -7,7 +7,7 @@
 
 #include "sluice/cli.h"
 
-/* One result line. Text members that are NULL are left out; so are log2n below 0 and the others where has_ is false. */
+/* One result line. Text members that are NULL are left out. */
 typedef struct bench_row {
     const char *op, *group, *scalars, *points;
     int log2n;
@@ -24,8 +24,14 @@ typedef sluice_status (*bench_call)(void *data, sluice_error *err);
 sluice_status bench_time(bench_row *row, uint64_t reps, bench_call prepare, bench_call call, void *data,
                          sluice_error *err);
 sluice_status bench_print(cli_state *cli, const bench_row *row);
+/* For qsort. */
+int bench_compare_doubles(const void *a, const void *b);
 /* SHA-256 of n bytes as the row's result. */
 void bench_result_sha256(bench_row *row, const uint8_t *bytes, size_t n);
+
+/* A name in the temporary folder (TMPDIR, else /var/tmp) that nobody has. */
+#define BENCH_TEMP_BYTES 1024
+sluice_status bench_temp_path(char out[BENCH_TEMP_BYTES], const char *ending, sluice_error *err);
 
 #define BENCH_REPS_MAX 1000
 

@@ -166,14 +166,9 @@ static sluice_status loaded_runs(cli_state *cli, deadline_bench *bench, size_t f
     return load_stop(cli, bench);
 }
 
-static int compare(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The least value that `share` of them do not exceed; sorts them. */
 static double quantile(double *values, size_t n, double share) {
-    qsort(values, n, sizeof *values, compare);
+    qsort(values, n, sizeof *values, bench_compare_doubles);
     const size_t rank = (size_t)(share * (double)n + 0.999999);
     return values[rank == 0 ? 0 : rank - 1];
 }

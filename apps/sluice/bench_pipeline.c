@@ -5,12 +5,10 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/sys/random.h"
 #include "engine/engine_context.h"
 #include "engine/engine_flow.h"
 #include "engine/flow/flow_picture.h"
@@ -126,11 +124,8 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
 
 /* The toy's key in a temporary file, which is gone when the program ends. */
 static sluice_status toy_open(cli_state *cli, pipeline_bench *bench) {
-    uint64_t nonce;
-    SL_TRY(sl_random_bytes(&nonce, sizeof nonce, &cli->err));
-    const char *folder = getenv("TMPDIR");
-    char path[SL_PATH_BYTES];
-    (void)snprintf(path, sizeof path, "%s/sluice-toy-%016" PRIx64 ".params", folder == NULL ? "/tmp" : folder, nonce);
+    char path[BENCH_TEMP_BYTES];
+    SL_TRY(bench_temp_path(path, ".params", &cli->err));
     return sl_toy_open(&bench->toy, (unsigned)bench->toy_log2, path, cli->context->kernels, cli->context->pool,
                        &cli->err);
 }

@@ -61,23 +61,10 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
 
 enum { VANILLA_FILES_MAX = 2349 }; /* sectors of a partition of window-32GiB */
 
-/* A name in the temporary folder that nobody has. */
-#define TEMP_PATH_BYTES 1024
-static sluice_status temp_path(char out[TEMP_PATH_BYTES], const char *ending, sluice_error *err) {
-    uint64_t nonce;
-    SL_TRY(sl_random_bytes(&nonce, sizeof nonce, err));
-    const char *folder = getenv("TMPDIR");
-    if (folder == NULL || folder[0] == 0) {
-        folder = "/var/tmp";
-    }
-    const int n = snprintf(out, TEMP_PATH_BYTES, "%s/sluice-bench-%016" PRIx64 "%s", folder, nonce, ending);
-    return n < TEMP_PATH_BYTES ? SLUICE_OK : SL_FAIL(err, SLUICE_E_INPUT, "TMPDIR: a path of %d bytes is too long", n);
-}
-
 static sluice_status synthetic_c1_open(cli_state *cli, const sl_circuit *circuit, sluice_input **out) {
-    char path[TEMP_PATH_BYTES];
-    char meta[TEMP_PATH_BYTES + 16];
-    SL_TRY(temp_path(path, ".json", &cli->err));
+    char path[BENCH_TEMP_BYTES];
+    char meta[BENCH_TEMP_BYTES + 16];
+    SL_TRY(bench_temp_path(path, ".json", &cli->err));
     (void)snprintf(meta, sizeof meta, "%s.meta.json", path);
     SL_TRY(sluice_c1_synth(cli->context, circuit->sector_bytes, "v1_1", 1000, 1, 1, path, &cli->err));
     const sluice_status status = sluice_input_open_c1(cli->context, out, path, NULL, &cli->err);
@@ -90,8 +77,8 @@ static sluice_status synthetic_c1_open(cli_state *cli, const sl_circuit *circuit
 typedef struct vanilla_files {
     const char *names[VANILLA_FILES_MAX];
     size_t n;
-    char meta[TEMP_PATH_BYTES + 32];
-    char store[VANILLA_FILES_MAX][TEMP_PATH_BYTES + 32];
+    char meta[BENCH_TEMP_BYTES + 32];
+    char store[VANILLA_FILES_MAX][BENCH_TEMP_BYTES + 32];
 } vanilla_files;
 
 static sluice_status synthetic_vanilla_read(cli_state *cli, vanilla_files *files, const char *folder,
@@ -117,7 +104,7 @@ static sluice_status synthetic_vanilla_open(cli_state *cli, const sl_circuit *ci
                                         [SL_CIRCUIT_WINDOW] = "window",
                                         [SL_CIRCUIT_UPDATE] = "update",
                                         [SL_CIRCUIT_UPDATE_POSEIDON] = "update-poseidon"};
-    char folder[TEMP_PATH_BYTES];
+    char folder[BENCH_TEMP_BYTES];
     sluice_vanilla_order order;
     sluice_vanilla_order_init(&order);
     order.kind = kinds[circuit->kind];
@@ -125,7 +112,7 @@ static sluice_status synthetic_vanilla_open(cli_state *cli, const sl_circuit *ci
     order.miner = 1000;
     order.sector = order.seed = 1;
     order.sectors = circuit->kind == SL_CIRCUIT_WINDOW ? circuit->sectors : 1;
-    SL_TRY(temp_path(folder, "", &cli->err));
+    SL_TRY(bench_temp_path(folder, "", &cli->err));
     sl_buf storage; /* before there are files to remove */
     SL_TRY(sl_buf_alloc(&storage, sizeof(vanilla_files), "names of files", &cli->err));
     vanilla_files *const files = storage.data;
@@ -259,7 +246,7 @@ static void bench_key_unlink(const char *path) {
     static const char *const endings[] = {".params", ".vk", ".params.part", ".params.state"};
     const int stem_n = (int)(strlen(path) - strlen(".params"));
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        char name[TEMP_PATH_BYTES + 16];
+        char name[BENCH_TEMP_BYTES + 16];
         (void)snprintf(name, sizeof name, "%.*s%s", stem_n, path, endings[i]);
         (void)unlink(name);
     }
@@ -271,10 +258,10 @@ static sluice_status bench_key_open(cli_state *cli, const proof_bench *bench, sl
     if (bench->params != NULL) {
         return sluice_key_open(cli->context, out, bench->params, circuit, &cli->err);
     }
-    char path[TEMP_PATH_BYTES];
+    char path[BENCH_TEMP_BYTES];
     uint8_t seed[32]; /* given secrets are not written to the disk */
     sluice_key_result result;
-    SL_TRY(temp_path(path, ".params", &cli->err));
+    SL_TRY(bench_temp_path(path, ".params", &cli->err));
     SL_TRY(sl_random_bytes(seed, sizeof seed, &cli->err));
     const sluice_key_secrets secrets = {.seed = seed};
     sluice_status status = sluice_key_generate(circuit, path, &secrets, &result, &cli->err);
