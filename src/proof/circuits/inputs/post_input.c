@@ -234,10 +234,6 @@ void sl_post_close(sl_post *post) {
     }
 }
 
-const sl_post_statement *sl_post_statement_of(const sl_post *post) {
-    return &post->statement;
-}
-
 size_t sl_post_unnamed_n(const sl_post *post) {
     return post->unnamed_n;
 }

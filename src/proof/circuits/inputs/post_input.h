@@ -41,7 +41,6 @@ SL_NODISCARD sluice_status sl_post_open(sl_post **out, const sl_post_statement *
                                         const char *const *paths, size_t paths_n, sluice_error *err);
 void sl_post_close(sl_post *post); /* NULL is accepted */
 
-const sl_post_statement *sl_post_statement_of(const sl_post *post);
 /* Blobs of sectors that the statement does not name. */
 size_t sl_post_unnamed_n(const sl_post *post);
 /* k < sl_post_partitions_n(statement), and the only one if there is one. Lives as long as post. */

@@ -27,10 +27,6 @@ static const struct {
     [SL_SEAL_NON_INTERACTIVE] = {"V1_2_Feat_NonInteractivePoRep", "porep-ni-", SL_API_V1_2},
 };
 
-uint64_t sl_sector_bytes_at(unsigned i) {
-    return sizes[i].bytes;
-}
-
 const char *sl_sector_name_at(unsigned i) {
     return sizes[i].name;
 }

@@ -30,9 +30,8 @@ SL_NODISCARD sluice_status sl_seal_proof_of(sl_seal_proof *out, uint64_t sector_
 /* SLUICE_E_UNKNOWN, with the pattern of names, for a name that is none. */
 SL_NODISCARD sluice_status sl_seal_proof_by_name(sl_seal_proof *out, const char *name, sluice_error *err);
 
-/* Sector sizes, smallest first, i < SL_SECTOR_SIZES_N: bytes and the form in names ("32GiB"). */
+/* Sector sizes, smallest first, i < SL_SECTOR_SIZES_N: the form in names ("32GiB"). */
 #define SL_SECTOR_SIZES_N 10
-uint64_t sl_sector_bytes_at(unsigned i);
 const char *sl_sector_name_at(unsigned i);
 /* The form in names for a size that a sector has. */
 const char *sl_sector_name_of(uint64_t sector_bytes);

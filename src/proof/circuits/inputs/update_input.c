@@ -167,10 +167,6 @@ void sl_update_close(sl_update *update) {
     }
 }
 
-const sl_update_statement *sl_update_statement_of(const sl_update *update) {
-    return &update->statement;
-}
-
 const sl_update_partition *sl_update_partition_at(const sl_update *update, unsigned k) {
     SL_ASSERT(k >= update->first && k < update->end);
     return &update->partitions[k];

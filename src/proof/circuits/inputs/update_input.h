@@ -39,7 +39,6 @@ SL_NODISCARD sluice_status sl_update_open(sl_update **out, const sl_update_state
                                           const char *const *paths, size_t paths_n, sluice_error *err);
 void sl_update_close(sl_update *update); /* NULL is accepted */
 
-const sl_update_statement *sl_update_statement_of(const sl_update *update);
 /* k < circuit.partitions, and the only one if there is one. Lives as long as update. */
 const sl_update_partition *sl_update_partition_at(const sl_update *update, unsigned k);
 
