@@ -67,8 +67,9 @@ size_t sl_circuit_inputs_n(const sl_circuit *circuit);
  */
 #define SL_UPDATE_HS 6
 unsigned sl_update_h(const sl_circuit *circuit, unsigned position);
-/* The most challenges that a partition of an update has. */
+/* The most challenges that a partition of an update has, and the most apex leaves. */
 #define SL_UPDATE_CHALLENGES_MAX 1376
+#define SL_UPDATE_APEX_MAX 128
 /* The tree over an update's new data. */
 sl_tree_shape sl_update_tree_d(const sl_circuit *circuit);
 

@@ -39,15 +39,10 @@ static void derive(uint8_t out[32], uint64_t seed, const char *name) {
     sl_synth_value(out, "sluice synthetic C1", seed, name);
 }
 
-static int u64_compare(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static size_t node_index(const synth *s, uint64_t node) {
-    const uint64_t *const at = bsearch(&node, s->nodes, s->nodes_n, sizeof node, u64_compare);
-    SL_ASSERT(at != NULL);
-    return (size_t)(at - s->nodes);
+    const size_t at = sl_sparse_place_find(s->nodes, s->nodes_n, node);
+    SL_ASSERT(at < s->nodes_n && s->nodes[at] == node);
+    return at;
 }
 
 static sl_fr *rows_of(const synth *s, uint64_t node) {
@@ -91,12 +86,7 @@ static void nodes_find(synth *s) {
         memcpy(s->nodes + n, s->parents[i], sizeof s->parents[i]);
         n += SL_PARENTS_N;
     }
-    qsort(s->nodes, n, sizeof *s->nodes, u64_compare);
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0 || s->nodes[i] != s->nodes[i - 1]) {
-            s->nodes[s->nodes_n++] = s->nodes[i];
-        }
-    }
+    s->nodes_n = sl_sparse_places_sort(s->nodes, n);
     for (unsigned i = 0; i < s->challenges_n; i++) {
         s->is_challenged[node_index(s, s->challenges[i])] = true;
     }

@@ -12,8 +12,6 @@
 #include "proof/circuits/inputs/bincode.h"
 #include "proof/circuits/inputs/fault.h"
 
-enum { PATHS_MAX = 66 }; /* of a sector */
-
 /* A sector's proof as the blob holds it. */
 typedef struct proof {
     sl_fr comm_c, comm_r_last;
@@ -279,12 +277,12 @@ static void roots_make(const sl_post *post, const sl_kernels *kernels, size_t i,
 static sluice_status path_check(const sl_post *post, size_t i, unsigned n, uint64_t leaf, const sl_fr *computed,
                                 sluice_error *err) {
     const proof *const p = &post->proofs[i];
-    const sl_path *others[PATHS_MAX];
+    const sl_path *others[SL_POST_CHALLENGES_MAX];
     SL_TRY(sl_path_stated_check(&p->paths[n], leaf, &p->comm_r_last, err));
     if (sl_fr_eq(computed, &p->comm_r_last)) {
         return SLUICE_OK;
     }
-    SL_ASSERT(post->paths_n <= PATHS_MAX);
+    SL_ASSERT(post->paths_n <= SL_POST_CHALLENGES_MAX);
     for (unsigned k = 0; k < post->paths_n; k++) {
         others[k] = &p->paths[k];
     }

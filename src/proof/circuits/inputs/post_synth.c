@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "math/hash/poseidon.h"
@@ -11,8 +10,6 @@
 #include "proof/circuits/inputs/sparse_tree.h"
 #include "proof/circuits/inputs/synth_values.h"
 #include "proof/circuits/inputs/vanilla_write.h"
-
-enum { PATHS_MAX = 66 };
 
 /* The top two bits are cleared, as the chain does it. */
 static void randomness_make(uint8_t out[32], uint64_t seed) {
@@ -39,17 +36,12 @@ sluice_status sl_post_synth_begin(sl_post_statement *out, sl_post_public_sector 
     return SLUICE_OK;
 }
 
-static int u64_compare(const void *a, const void *b) {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The challenged leaves of sector i, in the order of its paths; returns their number. */
-static unsigned leaves_find(const sl_post_statement *statement, size_t i, uint64_t leaves[PATHS_MAX]) {
+static unsigned leaves_find(const sl_post_statement *statement, size_t i, uint64_t leaves[SL_POST_CHALLENGES_MAX]) {
     const sl_circuit *const circuit = &statement->circuit;
     const bool is_winning = circuit->kind == SL_CIRCUIT_WINNING;
     const unsigned n = is_winning ? circuit->sectors : circuit->challenges;
-    SL_ASSERT(n <= PATHS_MAX);
+    SL_ASSERT(n <= SL_POST_CHALLENGES_MAX);
     for (unsigned k = 0; k < n; k++) {
         leaves[k] = is_winning
                         ? sl_post_challenge_at(statement, 0, k, 0)
@@ -60,16 +52,10 @@ static unsigned leaves_find(const sl_post_statement *statement, size_t i, uint64
 
 static sluice_status tree_build(sl_sparse_tree *out, const sl_tree_shape *shape, const uint8_t key[32],
                                 const uint64_t *leaves, unsigned n, sl_pool *pool, sluice_error *err) {
-    uint64_t places[PATHS_MAX];
-    sl_fr values[PATHS_MAX];
-    size_t places_n = 0;
+    uint64_t places[SL_POST_CHALLENGES_MAX];
+    sl_fr values[SL_POST_CHALLENGES_MAX];
     memcpy(places, leaves, n * sizeof *leaves);
-    qsort(places, n, sizeof *places, u64_compare);
-    for (unsigned k = 0; k < n; k++) {
-        if (k == 0 || places[k] != places[places_n - 1]) {
-            places[places_n++] = places[k];
-        }
-    }
+    const size_t places_n = sl_sparse_places_sort(places, n);
     for (size_t k = 0; k < places_n; k++) {
         sl_sparse_fill(&values[k], key, 0, places[k]);
     }
@@ -82,8 +68,8 @@ sluice_status sl_post_synth_sector(const sl_post_statement *statement, sl_post_p
     const uint64_t number = sectors[i].number;
     char name[32];
     uint8_t key[32];
-    uint64_t leaves[PATHS_MAX];
-    sl_path paths[PATHS_MAX];
+    uint64_t leaves[SL_POST_CHALLENGES_MAX];
+    sl_path paths[SL_POST_CHALLENGES_MAX];
     sl_post_sector sector = {.paths = paths};
     sl_sparse_tree tree;
     sl_arena arena;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "proof/circuits/inputs/sparse_tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "math/hash/bytes.h"
@@ -20,12 +21,27 @@ void sl_sparse_fill(sl_fr *out, const uint8_t key[32], uint64_t level, uint64_t 
     SL_ASSERT(is_canonical);
 }
 
-/* Index of the first place that is not below `place`. */
-static size_t level_find(const sl_sparse_level *level, uint64_t place) {
-    size_t low = 0, high = level->n;
+static int place_compare(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+size_t sl_sparse_places_sort(uint64_t *places, size_t n) {
+    size_t left_n = 0;
+    qsort(places, n, sizeof *places, place_compare);
+    for (size_t i = 0; i < n; i++) {
+        if (left_n == 0 || places[i] != places[left_n - 1]) {
+            places[left_n++] = places[i];
+        }
+    }
+    return left_n;
+}
+
+size_t sl_sparse_place_find(const uint64_t *places, size_t n, uint64_t place) {
+    size_t low = 0, high = n;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (level->places[middle] < place) {
+        if (places[middle] < place) {
             low = middle + 1;
         } else {
             high = middle;
@@ -38,7 +54,7 @@ static size_t level_find(const sl_sparse_level *level, uint64_t place) {
 static void children_of(const sl_sparse_tree *tree, size_t level, uint64_t parent, sl_fr *out) {
     const sl_sparse_level *const below = &tree->levels[level];
     const unsigned arity = tree->arities[level];
-    size_t next = level_find(below, parent * arity);
+    size_t next = sl_sparse_place_find(below->places, below->n, parent * arity);
     for (unsigned i = 0; i < arity; i++) {
         const uint64_t place = parent * arity + i;
         if (next < below->n && below->places[next] == place) {
@@ -117,7 +133,7 @@ const sl_fr *sl_sparse_tree_root(const sl_sparse_tree *tree) {
 
 sluice_status sl_sparse_tree_path(const sl_sparse_tree *tree, uint64_t place, sl_arena *arena, sl_path *out,
                                   sluice_error *err) {
-    const size_t at = level_find(&tree->levels[0], place);
+    const size_t at = sl_sparse_place_find(tree->levels[0].places, tree->levels[0].n, place);
     SL_ASSERT(at < tree->levels[0].n && tree->levels[0].places[at] == place);
     sl_path path = {
         .root = *sl_sparse_tree_root(tree), .leaf = tree->levels[0].values[at], .levels_n = (unsigned)tree->levels_n};

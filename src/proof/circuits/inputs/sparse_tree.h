@@ -26,6 +26,11 @@ typedef struct sl_sparse_tree {
     sl_buf store;
 } sl_sparse_tree;
 
+/* Sorts n places and drops repetitions, as a tree wants its leaves; returns how many are left. */
+size_t sl_sparse_places_sort(uint64_t *places, size_t n);
+/* Index of the first of n increasing places that is not below `place`. */
+size_t sl_sparse_place_find(const uint64_t *places, size_t n, uint64_t place);
+
 /* leaves_n >= 1 leaves at strictly increasing places below shape->leaves. */
 SL_NODISCARD sluice_status sl_sparse_tree_build(sl_sparse_tree *out, const sl_tree_shape *shape, const uint8_t key[32],
                                                 const uint64_t *places, const sl_fr *values, size_t leaves_n,

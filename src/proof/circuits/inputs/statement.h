@@ -40,6 +40,8 @@ size_t sl_post_partitions_n(const sl_post_statement *post);
  * sector, and the 66 places of winning hold the same one.
  */
 size_t sl_post_sector_at(const sl_post_statement *post, size_t k, unsigned i);
+/* The most challenges of a sector: winning PoSt has its sector in 66 places with one each. */
+#define SL_POST_CHALLENGES_MAX 66
 /* Challenged leaf n of that place, n < circuit.challenges. */
 uint64_t sl_post_challenge_at(const sl_post_statement *post, size_t k, unsigned i, unsigned n);
 

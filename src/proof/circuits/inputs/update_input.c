@@ -11,11 +11,7 @@
 #include "proof/circuits/inputs/bincode.h"
 #include "proof/circuits/inputs/fault.h"
 
-enum {
-    APEX_MAX = 128,
-    CHALLENGES_MAX = SL_UPDATE_CHALLENGES_MAX,
-    CHALLENGES_AT_ONCE = SL_PATH_ROOTS_MAX / 2, /* two paths of replicas each */
-};
+enum { CHALLENGES_AT_ONCE = SL_PATH_ROOTS_MAX / 2 }; /* two paths of replicas each */
 
 struct sl_update {
     sl_update_statement statement;
@@ -227,7 +223,7 @@ static sluice_status path_check(const sl_update *update, const sl_update_partiti
     const sl_path *const path = path_of(&p->challenges[i], kind);
     sluice_status status = sl_path_stated_check(path, node, root, err);
     if (status == SLUICE_OK && !sl_fr_eq(computed, root)) {
-        const sl_path *others[CHALLENGES_MAX];
+        const sl_path *others[SL_UPDATE_CHALLENGES_MAX];
         for (unsigned k = 0; k < p->challenges_n; k++) {
             others[k] = path_of(&p->challenges[k], kind);
         }
@@ -263,7 +259,7 @@ static sluice_status data_check(const sl_update *update, const sl_update_partiti
 static sluice_status apex_check(const sl_update *update, const sl_update_partition *p, sluice_error *err) {
     const sl_circuit *const circuit = &update->statement.circuit;
     const sl_path *const path = &p->challenges[0].d_new;
-    uint8_t nodes[APEX_MAX][32];
+    uint8_t nodes[SL_UPDATE_APEX_MAX][32];
     for (unsigned i = 0; i < p->apex_n; i++) {
         sl_fr_to_bytes(nodes[i], &p->apex_leaves[i]);
     }
@@ -321,9 +317,9 @@ static void roots_make(const sl_update *update, const sl_kernels *kernels, const
 
 static sluice_status challenges_check(const sl_update *update, const sl_kernels *kernels, const sl_update_partition *p,
                                       sluice_error *err) {
-    uint64_t nodes[CHALLENGES_MAX];
+    uint64_t nodes[SL_UPDATE_CHALLENGES_MAX];
     roots computed = {0};
-    SL_ASSERT(p->challenges_n <= CHALLENGES_MAX);
+    SL_ASSERT(p->challenges_n <= SL_UPDATE_CHALLENGES_MAX);
     sl_update_nodes(&update->statement, p->k, nodes);
     for (unsigned i = 0; i < p->challenges_n; i++) {
         const sl_update_challenge *const c = &p->challenges[i];

@@ -11,8 +11,6 @@
 #include "proof/circuits/inputs/synth_values.h"
 #include "proof/circuits/inputs/vanilla_write.h"
 
-enum { APEX_MAX = 128, CHALLENGES_MAX = SL_UPDATE_CHALLENGES_MAX };
-
 struct sl_update_synth {
     sl_update_statement statement;
     sl_fr comm_c;
@@ -102,8 +100,8 @@ const sl_update_statement *sl_update_synth_statement(const sl_update_synth *synt
 /* Paths of the partition's challenges, in the arena. */
 static sluice_status challenges_make(const sl_update_synth *s, unsigned k, sl_arena *arena,
                                      sl_update_challenge *challenges, sluice_error *err) {
-    uint64_t nodes[CHALLENGES_MAX];
-    SL_ASSERT(s->statement.circuit.challenges <= CHALLENGES_MAX);
+    uint64_t nodes[SL_UPDATE_CHALLENGES_MAX];
+    SL_ASSERT(s->statement.circuit.challenges <= SL_UPDATE_CHALLENGES_MAX);
     sl_update_nodes(&s->statement, k, nodes);
     for (unsigned i = 0; i < s->statement.circuit.challenges; i++) {
         SL_TRY(sl_repeating_tree_path(&s->old, nodes[i], arena, &challenges[i].r_old, err));
@@ -115,10 +113,10 @@ static sluice_status challenges_make(const sl_update_synth *s, unsigned k, sl_ar
 
 sluice_status sl_update_synth_partition(const sl_update_synth *s, unsigned k, sl_buf *blob, sluice_error *err) {
     const sl_circuit *const circuit = &s->statement.circuit;
-    sl_fr apex[APEX_MAX];
+    sl_fr apex[SL_UPDATE_APEX_MAX];
     void *challenges;
     sl_arena arena;
-    SL_ASSERT(k < circuit->partitions && circuit->apex_n <= APEX_MAX);
+    SL_ASSERT(k < circuit->partitions && circuit->apex_n <= SL_UPDATE_APEX_MAX);
     if (circuit->apex_n > 0) {
         const unsigned above = (unsigned)(__builtin_ctz(circuit->partitions) + __builtin_ctz(circuit->apex_n));
         for (unsigned i = 0; i < circuit->apex_n; i++) {

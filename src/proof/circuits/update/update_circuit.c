@@ -5,7 +5,6 @@
 #include "proof/circuits/gadgets/poseidon_gadget.h"
 
 enum {
-    APEX_MAX = 128,
     PARTITION_BITS_MAX = 4,
     NODE_BITS_MAX = 32,
     SIBLINGS_MAX = 7 * SL_TREE_LEVELS_MAX,
@@ -24,7 +23,7 @@ typedef struct update_common {
     sl_bit selectors[SL_UPDATE_HS];       /* one of them is set: which h */
     sl_num partition_num;
     sl_num comm_d_new, comm_r_new, root_r_old, root_r_new, phi;
-    sl_num apex[APEX_MAX];
+    sl_num apex[SL_UPDATE_APEX_MAX];
 } update_common;
 
 /* The number of the partition and the choice of h, from one public input. */
@@ -54,7 +53,7 @@ static void synthesize_selection(sl_cs *cs, const sl_update_partition *input, up
 
 /* The tree over the apex leaves, whose root is the partition's node in TreeD. */
 static sl_num synthesize_apex_tree(sl_cs *cs, const update_common *u) {
-    sl_num nodes[APEX_MAX];
+    sl_num nodes[SL_UPDATE_APEX_MAX];
     uint32_t number = 0;
     for (unsigned i = 0; i < u->circuit->apex_n; i++) {
         nodes[i] = u->apex[i];
@@ -197,7 +196,7 @@ static void synthesize_path(sl_cs *cs, const char *name, const uint8_t *arities,
 static void synthesize_data_path(sl_cs *cs, const update_common *u, const sl_num *leaf, const sl_bit *node,
                                  const sl_path *path) {
     uint8_t binary[NODE_BITS_MAX];
-    sl_num list[APEX_MAX];
+    sl_num list[SL_UPDATE_APEX_MAX];
     const unsigned apex_bits = (unsigned)__builtin_ctz(u->circuit->apex_n);
     const unsigned levels_n = u->node_bits - u->partition_bits - apex_bits;
     for (unsigned i = 0; i < u->circuit->apex_n; i++) {
@@ -271,7 +270,8 @@ void sl_update_synthesize(sl_cs *cs, const sl_circuit *circuit, const sl_update_
                        .is_poseidon = circuit->kind == SL_CIRCUIT_UPDATE_POSEIDON,
                        .node_bits = (unsigned)__builtin_ctzll(circuit->tree.leaves),
                        .partition_bits = (unsigned)__builtin_ctz(circuit->partitions)};
-    SL_ASSERT(circuit->apex_n <= APEX_MAX && u.partition_bits <= PARTITION_BITS_MAX && u.node_bits <= NODE_BITS_MAX);
+    SL_ASSERT(circuit->apex_n <= SL_UPDATE_APEX_MAX && u.partition_bits <= PARTITION_BITS_MAX &&
+              u.node_bits <= NODE_BITS_MAX);
     synthesize_selection(cs, input, &u);
     synthesize_commitments(cs, input, &u);
 
