@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/base/clock.h"
 #include "core/mem/buf.h"
@@ -52,11 +51,7 @@ static void *sampler_run(void *data) {
             interval_ms *= 2;
         }
         sample_take(report);
-        struct timespec until;
-        (void)clock_gettime(CLOCK_MONOTONIC, &until);
-        const long ns = until.tv_nsec + (long)interval_ms * 1000000;
-        until.tv_sec += ns / 1000000000;
-        until.tv_nsec = ns % 1000000000;
+        const struct timespec until = sl_clock_after((double)interval_ms * 1e-3);
         (void)pthread_cond_timedwait(&report->wake, &report->lock, &until);
     }
     if (report->totals.samples_n < SAMPLES_MAX) {
@@ -76,12 +71,8 @@ sluice_status sl_report_open(sluice_report **out, sluice_error *err) {
     sluice_report *report = storage.data;
     report->began_s = sl_clock_seconds();
     report->began_cpu_s = sl_clock_cpu_seconds();
-    pthread_condattr_t attr;
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&report->lock, NULL);
-    (void)pthread_cond_init(&report->wake, &attr);
-    (void)pthread_condattr_destroy(&attr);
+    sl_clock_cond_init(&report->wake);
     report->sampler_runs = pthread_create(&report->sampler, NULL, sampler_run, report) == 0;
     sl_buf_move(&report->storage, &storage);
     *out = report;

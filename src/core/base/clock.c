@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static double clock_read(clockid_t id) {
     struct timespec t;
@@ -20,6 +19,27 @@ double sl_clock_seconds(void) {
 
 double sl_clock_cpu_seconds(void) {
     return clock_read(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+void sl_clock_cond_init(pthread_cond_t *out) {
+    pthread_condattr_t attr;
+    (void)pthread_condattr_init(&attr);
+    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+    (void)pthread_cond_init(out, &attr);
+    (void)pthread_condattr_destroy(&attr);
+}
+
+struct timespec sl_clock_after(double seconds) {
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    const double whole = seconds < 1e9 ? seconds : 1e9; /* no number, too */
+    t.tv_sec += (time_t)whole;
+    t.tv_nsec += (long)((whole - (double)(time_t)whole) * 1e9);
+    if (t.tv_nsec >= 1000000000) {
+        t.tv_sec++;
+        t.tv_nsec -= 1000000000;
+    }
+    return t;
 }
 
 bool sl_rss_read(sl_rss *out) {

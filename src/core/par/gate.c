@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "core/par/gate.h"
 
-#include <time.h>
-
 #include "core/base/clock.h"
 #include "core/base/error.h"
 
@@ -10,12 +8,8 @@ static _Thread_local sl_gate *behind;
 
 void sl_gate_init(sl_gate *gate, double hold_s) {
     *gate = (sl_gate){.hold_s = hold_s};
-    pthread_condattr_t attr;
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&gate->lock, NULL);
-    (void)pthread_cond_init(&gate->changed, &attr);
-    (void)pthread_condattr_destroy(&attr);
+    sl_clock_cond_init(&gate->changed);
 }
 
 void sl_gate_destroy(sl_gate *gate) {
@@ -58,12 +52,6 @@ sl_gate *sl_gate_get(void) {
     return behind;
 }
 
-static struct timespec clock_time(double seconds) {
-    struct timespec t = {.tv_sec = (time_t)seconds};
-    t.tv_nsec = (long)((seconds - (double)t.tv_sec) * 1e9);
-    return t;
-}
-
 static void stand(sl_gate *gate) {
     (void)pthread_mutex_lock(&gate->lock);
     while (atomic_load(&gate->closed_n) > 0) {
@@ -76,7 +64,7 @@ static void stand(sl_gate *gate) {
             (void)pthread_cond_broadcast(&gate->changed);
             break;
         }
-        const struct timespec until = clock_time(gate->since_s + gate->hold_s);
+        const struct timespec until = sl_clock_after(gate->since_s + gate->hold_s - now_s);
         (void)pthread_cond_timedwait(&gate->changed, &gate->lock, &until);
     }
     (void)pthread_mutex_unlock(&gate->lock);

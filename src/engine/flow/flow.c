@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/base/clock.h"
 #include "core/mem/budget.h"
@@ -267,11 +266,7 @@ static void *clock_main(void *data) {
         const uint64_t due_ns = SL_MIN(sl_sched_timer(flow->sched), look_ns);
         const uint64_t now_ns = sl_flow_now_ns(flow);
         if (now_ns < due_ns) {
-            struct timespec until;
-            (void)clock_gettime(CLOCK_MONOTONIC, &until);
-            const uint64_t ns = (uint64_t)until.tv_nsec + (due_ns - now_ns);
-            until.tv_sec += (time_t)(ns / 1000000000);
-            until.tv_nsec = (long)(ns % 1000000000);
+            const struct timespec until = sl_clock_after((double)(due_ns - now_ns) * 1e-9);
             (void)pthread_cond_timedwait(&flow->clock_wake, &flow->lock, &until);
             continue;
         }
@@ -444,14 +439,10 @@ sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_e
     defaults_fill(&flow->config);
     flow->began_s = sl_clock_seconds();
     scratch_choose(flow);
-    pthread_condattr_t attr;
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&flow->lock, NULL);
     (void)pthread_mutex_init(&flow->targets_lock, NULL);
-    (void)pthread_cond_init(&flow->changed, &attr);
-    (void)pthread_cond_init(&flow->clock_wake, &attr);
-    (void)pthread_condattr_destroy(&attr);
+    sl_clock_cond_init(&flow->changed);
+    sl_clock_cond_init(&flow->clock_wake);
     sl_gate_init(&flow->gate, flow->config.hold_s);
     flow->configured_bytes = config->budget_bytes;
     flow->budget_bytes = budget_read(config->budget_bytes, config->root);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/base/checked.h"
 #include "core/base/clock.h"
@@ -344,21 +343,8 @@ static sluice_status proofs_copy(const sl_flow_job *job, sl_job_report *report, 
     return SLUICE_OK;
 }
 
-static struct timespec after(double seconds) {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    const double whole = seconds < 1e9 ? seconds : 1e9; /* no number, too */
-    t.tv_sec += (time_t)whole;
-    t.tv_nsec += (long)((whole - (double)(time_t)whole) * 1e9);
-    if (t.tv_nsec >= 1000000000) {
-        t.tv_sec++;
-        t.tv_nsec -= 1000000000;
-    }
-    return t;
-}
-
 sluice_status sl_flow_await(sl_flow *flow, uint64_t id, double timeout_s, sl_job_report *report, sluice_error *err) {
-    const struct timespec until = after(timeout_s < 0 ? 0 : timeout_s);
+    const struct timespec until = sl_clock_after(timeout_s < 0 ? 0 : timeout_s);
     (void)pthread_mutex_lock(&flow->lock);
     sl_flow_job *job = job_by_id(flow, id);
     if (job == NULL) {

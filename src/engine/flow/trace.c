@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
-#include <time.h>
 
 #include "core/base/clock.h"
 
@@ -79,11 +78,7 @@ static void *sampler_main(void *data) {
         const sl_trace_sample sample = sample_now(trace);
         (void)pthread_mutex_lock(&trace->lock);
         sample_keep(trace, &sample);
-        struct timespec until;
-        (void)clock_gettime(CLOCK_MONOTONIC, &until);
-        const long ns = until.tv_nsec + (long)trace->interval_ms * 1000000;
-        until.tv_sec += ns / 1000000000;
-        until.tv_nsec = ns % 1000000000;
+        const struct timespec until = sl_clock_after(trace->interval_ms * 1e-3);
         if (!trace->is_stopping) {
             (void)pthread_cond_timedwait(&trace->wake, &trace->lock, &until);
         }
@@ -116,12 +111,8 @@ sluice_status sl_trace_open(sl_trace **out, unsigned interval_ms, sluice_error *
     trace->began_s = sl_clock_seconds();
     trace->interval_ms = SL_MAX(interval_ms, 1);
     trace->thinning = 1;
-    pthread_condattr_t attr;
-    (void)pthread_condattr_init(&attr);
-    (void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
     (void)pthread_mutex_init(&trace->lock, NULL);
-    (void)pthread_cond_init(&trace->wake, &attr);
-    (void)pthread_condattr_destroy(&attr);
+    sl_clock_cond_init(&trace->wake);
     sl_buf_move(&trace->spans, &spans);
     sl_buf_move(&trace->self, &self);
     const int code = sampler_start(trace);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
+#include <errno.h>
+#include <math.h>
 #include <sys/mman.h>
-#include <time.h>
 
 #include "core/base/clock.h"
 #include "harness/test.h"
@@ -11,6 +12,25 @@ SL_TEST(wall_time_moves_on) {
     SL_CHECK(nanosleep(&nap, NULL) == 0);
     const double passed = sl_clock_seconds() - before;
     SL_CHECK_MSG(passed >= 0.019 && passed < 10, "slept %f s", passed);
+}
+
+SL_TEST(timed_waits_go_by_it) {
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t never;
+    sl_clock_cond_init(&never);
+    SL_CHECK(pthread_mutex_lock(&lock) == 0);
+    const double began = sl_clock_seconds();
+    const struct timespec until = sl_clock_after(0.95); /* may lead into the next second */
+    SL_CHECK(until.tv_nsec >= 0 && until.tv_nsec < 1000000000);
+    SL_CHECK((double)until.tv_sec + (double)until.tv_nsec * 1e-9 >= began + 0.949);
+    const struct timespec soon = sl_clock_after(0.01);
+    while (pthread_cond_timedwait(&never, &lock, &soon) != ETIMEDOUT) {
+    }
+    SL_CHECK(sl_clock_seconds() >= began + 0.0099);
+    SL_CHECK((double)sl_clock_after(1e300).tv_sec >= began + 999999998);
+    SL_CHECK((double)sl_clock_after((double)NAN).tv_sec >= began + 999999998);
+    SL_CHECK(pthread_mutex_unlock(&lock) == 0);
+    SL_CHECK(pthread_cond_destroy(&never) == 0);
 }
 
 SL_TEST(cpu_time_counts_work_not_sleep) {
