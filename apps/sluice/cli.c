@@ -9,6 +9,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+size_t cli_verb_first_n(const cli_verb *verb) {
+    return strcspn(verb->name, " ");
+}
+
+const char *cli_verb_second(const cli_verb *verb) {
+    const char *space = strchr(verb->name, ' ');
+    return space == NULL ? NULL : space + 1;
+}
+
 static const cli_verb *verb_of(const cli_state *cli) {
     for (size_t i = 0; i < cli_verbs_n; i++) {
         if (strcmp(cli_verbs[i].name, cli->verb) == 0) {

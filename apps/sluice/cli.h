@@ -71,6 +71,10 @@ typedef struct cli_verb {
 extern const cli_verb cli_verbs[];
 extern const size_t cli_verbs_n;
 
+/* Names of verbs have one or two words, and rows with the same first one stand together. */
+size_t cli_verb_first_n(const cli_verb *verb);     /* characters of the first word */
+const char *cli_verb_second(const cli_verb *verb); /* NULL: there is none */
+
 /* The options of every verb. */
 enum { CLI_COMMON_N = 6 };
 void cli_common_options(cli_state *cli, cli_option out[CLI_COMMON_N]);

@@ -54,9 +54,8 @@ const cli_verb cli_verbs[] = {
     {"bench deadline", "INPUT --params F --load-c1 FILE --load-params F [--runs N] [--rounds N]",
      "times urgent jobs under load", bench_deadline},
     {"sim",
-     "PROFILE [--pw LIST] [--j LIST] [--devices LIST] [--permit LIST] [--budget SIZE] [--budget-device SIZE] [--jobs "
-     "N] "
-     "[--seed N] [--svg FILE] | --fuzz N [--seed S] [--permit NAME]",
+     "PROFILE [--pw LIST] [--j LIST] [--devices LIST] [--permit LIST] [--budget SIZE] [--budget-device SIZE] "
+     "[--jobs N] [--seed N] [--svg FILE] | --fuzz N [--seed S] [--permit NAME]",
      "the scheduler in virtual time", verb_sim},
     {"manual", "man|bash|zsh|fish", "the manual page, or what completes words in a shell", verb_manual},
 };
@@ -113,13 +112,17 @@ static void streams_hold(void) {
     }
 }
 
+static bool first_word_is(const cli_verb *verb, const char *word) {
+    const size_t n = cli_verb_first_n(verb);
+    return strlen(word) == n && memcmp(verb->name, word, n) == 0;
+}
+
 /* `sluice params` and `sluice params --help`: the verbs of a family. False if there is none of this name. */
 static bool family_print(FILE *out, const char *family) {
-    const size_t n = strlen(family);
     bool found = false;
     for (size_t i = 0; i < cli_verbs_n; i++) {
         const cli_verb *verb = &cli_verbs[i];
-        if (strncmp(verb->name, family, n) == 0 && verb->name[n] == ' ') {
+        if (first_word_is(verb, family) && cli_verb_second(verb) != NULL) {
             (void)fprintf(out, "usage: sluice %s %s\n", verb->name, verb->synopsis);
             found = true;
         }
@@ -127,21 +130,13 @@ static bool family_print(FILE *out, const char *family) {
     return found;
 }
 
-/* Verbs have one or two words; *used says how many. */
+/* *used: how many words the verb has. */
 static const cli_verb *verb_find(int argc, char **argv, int *used) {
     for (size_t i = 0; i < cli_verbs_n; i++) {
         const cli_verb *verb = &cli_verbs[i];
-        const char *space = strchr(verb->name, ' ');
-        const size_t first = space == NULL ? strlen(verb->name) : (size_t)(space - verb->name);
-        if (strlen(argv[1]) != first || strncmp(argv[1], verb->name, first) != 0) {
-            continue;
-        }
-        if (space == NULL) {
-            *used = 1;
-            return verb;
-        }
-        if (argc > 2 && strcmp(argv[2], space + 1) == 0) {
-            *used = 2;
+        const char *second = cli_verb_second(verb);
+        if (first_word_is(verb, argv[1]) && (second == NULL || (argc > 2 && strcmp(argv[2], second) == 0))) {
+            *used = second == NULL ? 1 : 2;
             return verb;
         }
     }

@@ -37,12 +37,7 @@ extern const manual_form manual_man, manual_bash, manual_zsh, manual_fish;
 /* Of an option that takes a value. */
 manual_value manual_value_of(const cli_option *option);
 
-/*
- * Names of verbs have one or two words, and rows with the same first one stand together. A family is such a first word
- * of several rows; each row of one has a second word.
- */
-size_t manual_first_n(const cli_verb *verb);          /* characters of the first word */
-const char *manual_second(const cli_verb *verb);      /* NULL: there is none */
+/* A family is the first word of several rows; each row of one has a second word. */
 bool manual_is_first_of_family(const cli_verb *verb); /* true, too, for a verb of one word */
 bool manual_same_family(const cli_verb *a, const cli_verb *b);
 

@@ -5,8 +5,8 @@
 
 #include "sluice/manual.h"
 
-static const char kernels[] = "auto portable adx fma ifma";
-static const char backends[] = "auto cpu";
+#define KERNELS "auto portable adx fma ifma"
+#define BACKENDS "auto cpu"
 
 /* Text inside single quotes, with a backslash before each character of `special`. */
 static void quoted(const char *text, const char *special, const char *quote) {
@@ -35,7 +35,7 @@ static void header(const char *comment, const char *form) {
 /* The second words of a family, with blanks between them. */
 static void second_words(const cli_verb *first) {
     for (const cli_verb *verb = first; verb < cli_verbs + cli_verbs_n && manual_same_family(first, verb); verb++) {
-        (void)printf("%s%s", verb == first ? "" : " ", manual_second(verb));
+        (void)printf("%s%s", verb == first ? "" : " ", cli_verb_second(verb));
     }
 }
 
@@ -69,13 +69,13 @@ static void bash_begin(const cli_option *common, size_t common_n) {
                 stdout);
     for (const cli_verb *verb = cli_verbs; verb < cli_verbs + cli_verbs_n; verb++) {
         if (manual_is_first_of_family(verb)) {
-            (void)printf(" %.*s", (int)manual_first_n(verb), verb->name);
+            (void)printf(" %.*s", (int)cli_verb_first_n(verb), verb->name);
         }
     }
     (void)fputs("' -- \"$cur\")\n        return\n    fi\n    case $verb in\n", stdout);
     for (const cli_verb *verb = cli_verbs; verb < cli_verbs + cli_verbs_n; verb++) {
-        if (manual_second(verb) != NULL && manual_is_first_of_family(verb)) {
-            (void)printf("    %.*s) words='", (int)manual_first_n(verb), verb->name);
+        if (cli_verb_second(verb) != NULL && manual_is_first_of_family(verb)) {
+            (void)printf("    %.*s) words='", (int)cli_verb_first_n(verb), verb->name);
             second_words(verb);
             (void)fputs("' ;;\n", stdout);
         }
@@ -129,10 +129,10 @@ static void bash_end(void) {
                 "        mapfile -t COMPREPLY < <(compgen -d -- \"$cur\")\n"
                 "        ;;\n",
                 stdout);
-    (void)printf("    kernel) mapfile -t COMPREPLY < <(compgen -W '%s' -- \"$cur\") ;;\n"
-                 "    backend) mapfile -t COMPREPLY < <(compgen -W '%s' -- \"$cur\") ;;\n"
-                 "    circuit) mapfile -t COMPREPLY < <(compgen -W '",
-                 kernels, backends);
+    (void)fputs("    kernel) mapfile -t COMPREPLY < <(compgen -W '" KERNELS "' -- \"$cur\") ;;\n"
+                "    backend) mapfile -t COMPREPLY < <(compgen -W '" BACKENDS "' -- \"$cur\") ;;\n"
+                "    circuit) mapfile -t COMPREPLY < <(compgen -W '",
+                stdout);
     circuit_names();
     (void)fputs("' -- \"$cur\") ;;\n    esac\n}\ncomplete -F _sluice sluice\n", stdout);
 }
@@ -142,26 +142,15 @@ const manual_form manual_bash = {"bash", bash_begin, bash_verb, bash_end};
 /* zsh */
 
 static void zsh_action(manual_value value) {
-    switch (value) {
-    case MANUAL_WORD:
-        (void)fputs(" ", stdout); /* nothing to complete, but a message */
-        break;
-    case MANUAL_FILE:
-        (void)fputs("_files", stdout);
-        break;
-    case MANUAL_FOLDER:
-        (void)fputs("_files -/", stdout);
-        break;
-    case MANUAL_CIRCUIT:
-        (void)fputs("($circuits)", stdout);
-        break;
-    case MANUAL_KERNEL:
-        (void)printf("(%s)", kernels);
-        break;
-    case MANUAL_BACKEND:
-        (void)printf("(%s)", backends);
-        break;
-    }
+    static const char *const actions[] = {
+        [MANUAL_WORD] = " ", /* nothing to complete, but a message */
+        [MANUAL_FILE] = "_files",
+        [MANUAL_FOLDER] = "_files -/",
+        [MANUAL_CIRCUIT] = "($circuits)",
+        [MANUAL_KERNEL] = "(" KERNELS ")",
+        [MANUAL_BACKEND] = "(" BACKENDS ")",
+    };
+    (void)fputs(actions[value], stdout);
 }
 
 /* A list goes on up to the next option; that its words repeat is near enough. */
@@ -196,19 +185,19 @@ static void zsh_begin(const cli_option *common, size_t common_n) {
                 stdout);
     for (const cli_verb *verb = cli_verbs; verb < cli_verbs + cli_verbs_n; verb++) {
         if (manual_is_first_of_family(verb)) {
-            zsh_described(verb->name, manual_first_n(verb), manual_second(verb) == NULL ? verb->summary : "...");
+            zsh_described(verb->name, cli_verb_first_n(verb), cli_verb_second(verb) == NULL ? verb->summary : "...");
         }
     }
     (void)fputs(")\n        _describe verb verbs\n        return\n    fi\n"
                 "    local verb=$words[2]\n    case $verb in\n",
                 stdout);
     for (const cli_verb *first = cli_verbs; first < cli_verbs + cli_verbs_n; first++) {
-        if (manual_second(first) == NULL || !manual_is_first_of_family(first)) {
+        if (cli_verb_second(first) == NULL || !manual_is_first_of_family(first)) {
             continue;
         }
-        (void)printf("    (%.*s)\n        verbs=(", (int)manual_first_n(first), first->name);
+        (void)printf("    (%.*s)\n        verbs=(", (int)cli_verb_first_n(first), first->name);
         for (const cli_verb *verb = first; verb < cli_verbs + cli_verbs_n && manual_same_family(first, verb); verb++) {
-            zsh_described(manual_second(verb), strlen(manual_second(verb)), verb->summary);
+            zsh_described(cli_verb_second(verb), strlen(cli_verb_second(verb)), verb->summary);
         }
         (void)fputs(")\n        ;;\n", stdout);
     }
@@ -271,7 +260,7 @@ static void fish_options(const char *verb, const cli_option *options, size_t n) 
         } else if (value == MANUAL_CIRCUIT) {
             (void)fputs(" -a \"$__sluice_circuits\"", stdout);
         } else if (value == MANUAL_KERNEL || value == MANUAL_BACKEND) {
-            (void)printf(" -a '%s'", value == MANUAL_KERNEL ? kernels : backends);
+            (void)printf(" -a '%s'", value == MANUAL_KERNEL ? KERNELS : BACKENDS);
         }
         (void)fputs(" -d '", stdout);
         fish_text(option->help);
@@ -299,8 +288,8 @@ static void fish_begin(const cli_option *common, size_t common_n) {
     circuit_names();
     (void)fputs("\ncomplete -c sluice -f\ncomplete -c sluice -n __sluice_next -a help -d 'all verbs'\n", stdout);
     for (const cli_verb *verb = cli_verbs; verb < cli_verbs + cli_verbs_n; verb++) {
-        const char *second = manual_second(verb);
-        const int first_n = (int)manual_first_n(verb);
+        const char *second = cli_verb_second(verb);
+        const int first_n = (int)cli_verb_first_n(verb);
         if (manual_is_first_of_family(verb)) {
             (void)printf("complete -c sluice -n __sluice_next -a %.*s -d '", first_n, verb->name);
             fish_text(second == NULL ? verb->summary : "...");

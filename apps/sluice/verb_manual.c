@@ -27,18 +27,9 @@ manual_value manual_value_of(const cli_option *option) {
                                                   : MANUAL_WORD;
 }
 
-size_t manual_first_n(const cli_verb *verb) {
-    return strcspn(verb->name, " ");
-}
-
-const char *manual_second(const cli_verb *verb) {
-    const char *space = strchr(verb->name, ' ');
-    return space == NULL ? NULL : space + 1;
-}
-
 bool manual_same_family(const cli_verb *a, const cli_verb *b) {
-    const size_t n = manual_first_n(a);
-    return n == manual_first_n(b) && memcmp(a->name, b->name, n) == 0;
+    const size_t n = cli_verb_first_n(a);
+    return n == cli_verb_first_n(b) && memcmp(a->name, b->name, n) == 0;
 }
 
 bool manual_is_first_of_family(const cli_verb *verb) {
