@@ -125,15 +125,14 @@ static const kernel_bench kernel_benches[] = {
 static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc, char **argv) {
     bench_options options = {"g1", "random", "sequence", bench->log2n, 3, 1};
     const cli_option table[] = {
-        {"log2", CLI_COUNT, &options.log2n, NULL, "N", "size 2^N", 0},
         {"reps", CLI_COUNT, &options.reps, NULL, "R", "timed calls", 0},
         {"seed", CLI_COUNT, &options.seed, NULL, "S", "of the inputs", 0},
+        {"log2", CLI_COUNT, &options.log2n, NULL, "N", "size 2^N", 0},
         {"group", CLI_STRING, &options.group, NULL, "G", "msm: g1 or g2", 0},
         {"scalars", CLI_STRING, &options.scalars, NULL, "K", "msm: random or witness", 0},
         {"points", CLI_STRING, &options.points, NULL, "P", "msm: sequence or random", 0},
     };
-    const size_t shared_n = 3;
-    const size_t n = strcmp(bench->name, "msm") == 0 ? sizeof table / sizeof table[0] : shared_n;
+    const size_t n = bench->run == bench_msm ? SL_ARRAY_N(table) : bench->run == bench_fp ? 2 : 3;
     int exit_status;
     if (!cli_parse(cli, argc, argv, table, n, NULL, 0, 0, &exit_status)) {
         return exit_status;

@@ -42,7 +42,6 @@ sluice_status bench_fp(cli_state *cli, const bench_options *options) {
         bench.chains = throughput ? FP_CHAINS_MAX : 1;
         sl_bench_fp(bench.start, options->seed, 0, 2 * bench.chains);
         bench_row row = row_make(cli, throughput ? "fp_mul_throughput" : "fp_mul_latency", options);
-        row.log2n = 20;
         row.threads = 1;
         SL_TRY(bench_time(&row, options->reps, NULL, fp_call, &bench, &cli->err));
         uint8_t bytes[FP_CHAINS_MAX][SL_FP_BYTES];

@@ -27,7 +27,7 @@ typedef struct pipeline_bench {
     cli_input in;
     const char *params, *svg, *log;
     uint64_t toy_log2, proofs_n, partitions_n;
-    bool has_toy, compare;
+    bool has_toy, has_partitions, compare;
     sweep pw, j, devices, budgets;
     sluice_input *input;
     sluice_circuit *circuit;
@@ -91,7 +91,7 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         CLI_INPUT_OPTIONS(bench->in),
         {"params", CLI_FILE, &bench->params, NULL, "F", "proving key of the input's circuit", 0},
         {"toy", CLI_COUNT, &bench->toy_log2, &bench->has_toy, "N", "instead of an input: a circuit of 2^N rows", 0},
-        {"partitions", CLI_COUNT, &bench->partitions_n, NULL, "N", "with --toy: of a job (4)", 0},
+        {"partitions", CLI_COUNT, &bench->partitions_n, &bench->has_partitions, "N", "with --toy: of a job (4)", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "jobs (10)", 0},
         {"pw", CLI_STRING, &bench->pw.text, NULL, "LIST", "partitions in synthesis: 1,2,4", 0},
         {"j", CLI_STRING, &bench->j.text, NULL, "LIST", "jobs in flight (0: as many as fit)", 0},
@@ -105,9 +105,13 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         !cli_input_check(cli, &bench->in, false, exit_status) || !files_check(cli, bench, exit_status)) {
         return false;
     }
-    const bool has_input = bench->in.c1 != NULL || bench->in.vanilla.n != 0;
+    const bool has_input = bench->in.c1 != NULL || bench->in.meta != NULL;
     if (has_input == bench->has_toy || has_input != (bench->params != NULL)) {
         *exit_status = cli_usage(cli, "needs an input and --params, or --toy N");
+        return false;
+    }
+    if ((has_input && bench->has_partitions) || (bench->budgets.text != NULL && cli->budget_bytes != 0)) {
+        *exit_status = cli_usage(cli, "--partitions goes with --toy, --budget without --budgets");
         return false;
     }
     if (!sweep_parse(&bench->pw, 2, false) || !sweep_parse(&bench->j, 0, false) ||

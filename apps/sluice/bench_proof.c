@@ -47,7 +47,7 @@ static bool proof_bench_parse(cli_state *cli, int argc, char **argv, proof_bench
     if (!cli_input_check(cli, &bench->in, false, exit_status)) {
         return false;
     }
-    const bool has_input = bench->in.c1 != NULL || bench->in.vanilla.n != 0;
+    const bool has_input = bench->in.c1 != NULL || bench->in.meta != NULL;
     if (has_input == bench->synthetic || bench->synthetic != (bench->circuit_name != NULL)) {
         *exit_status = cli_usage(cli, "needs an input (--c1, or --vanilla and --meta), or --circuit NAME --synthetic");
         return false;

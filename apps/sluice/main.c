@@ -40,7 +40,7 @@ const cli_verb cli_verbs[] = {
      "winning|window|update|update-poseidon --size S --seed N --out DIR [--miner N --sector N] [--sectors N] "
      "[--api-version V]",
      "writes vanilla proofs without sectors", verb_vanilla_synth},
-    {"bench fp", "[--log2 N]", "times products in Fp", verb_bench_kernel},
+    {"bench fp", "", "times products in Fp", verb_bench_kernel},
     {"bench msm", "[--log2 N] [--group G] [--scalars K] [--points P]", "times sums of points", verb_bench_kernel},
     {"bench ntt", "[--log2 N]", "times a transform", verb_bench_kernel},
     {"bench quotient", "[--log2 N]", "times the quotient polynomial", verb_bench_kernel},

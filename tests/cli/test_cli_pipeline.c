@@ -55,6 +55,9 @@ SL_TEST(wrong_use_of_the_pipeline) {
     CLI_FAILS(2, "--pw", "bench", "pipeline", "--toy", "5", "--pw", "0");
     CLI_FAILS(2, "2^99", "bench", "pipeline", "--toy", "99");
     CLI_FAILS(2, "--proofs", "bench", "pipeline", "--toy", "5", "--proofs", "0");
+    CLI_FAILS(2, "needs an input", "bench", "pipeline", "--toy", "5", "--meta", "m");
+    CLI_FAILS(2, "goes with --toy", "bench", "pipeline", "--c1", "x", "--params", "y", "--partitions", "2");
+    CLI_FAILS(2, "without --budgets", "bench", "pipeline", "--toy", "5", "--budget", "1GiB", "--budgets", "1GiB");
     CLI_FAILS(2, "both want", "bench", "pipeline", "--toy", "5", "--json", "--events", "/dev/stdout");
     cli_file_write("kept", "x", 1);
     CLI_FAILS(2, "names this file", "bench", "pipeline", "--c1", "x", "--params", "kept", "--events", "kept");
