@@ -33,15 +33,27 @@ uint64_t sl_flow_now_ns(const sl_flow *flow) {
 
 /* Actions */
 
-/* A step, which has a thread of its own there. */
-static void step_push(sl_flow *flow, sl_lane *lane, sl_flow_part *part, void (*run)(void *owner, sl_item *item)) {
-    const bool is_urgent = sl_flow_is_urgent(part->job);
-    if (is_urgent) {
-        sl_gate_close(&flow->gate);
-    }
+static sl_flow_job *job_of(const sl_action *action) {
+    return (sl_flow_job *)(uintptr_t)action->user;
+}
+
+void sl_flow_part_push(sl_lane *lane, sl_flow_part *part, void (*run)(void *owner, sl_item *item)) {
     part->is_busy = true;
     part->item.run = run;
-    sl_lane_push(lane, &part->item, is_urgent);
+    sl_lane_push(lane, &part->item, sl_flow_is_urgent(part->job));
+}
+
+/* Until sl_flow_urgent_end, others let this job's step pass. */
+static void urgent_begin(sl_flow *flow, const sl_flow_job *job) {
+    if (sl_flow_is_urgent(job)) {
+        sl_gate_close(&flow->gate);
+    }
+}
+
+/* A step, which has a thread of its own there. */
+static void step_push(sl_flow *flow, sl_lane *lane, sl_flow_part *part, void (*run)(void *owner, sl_item *item)) {
+    urgent_begin(flow, part->job);
+    sl_flow_part_push(lane, part, run);
 }
 
 void sl_flow_urgent_end(sl_flow *flow, bool is_urgent) {
@@ -53,7 +65,7 @@ void sl_flow_urgent_end(sl_flow *flow, bool is_urgent) {
 /* The ledger follows the scheduler. Where it does not (others in this process were faster), the step asks again. */
 static void do_reserve(sl_flow *flow, const sl_action *action) {
     sl_flow_part *part = &flow->parts[action->part];
-    sl_flow_job *job = (sl_flow_job *)(uintptr_t)action->user;
+    sl_flow_job *job = job_of(action);
     SL_ASSERT(part->account == NULL && !part->is_busy);
     part->job = job;
     part->index = action->index;
@@ -78,16 +90,13 @@ static void do_reserve(sl_flow *flow, const sl_action *action) {
 }
 
 static void do_drop(sl_flow *flow, sl_flow_part *part) {
-    const bool is_urgent = sl_flow_is_urgent(part->job);
     const bool is_step = part->item.lane != NULL && part->item.lane != &flow->reaper;
     atomic_store(&part->is_dropped, true);
     if (part->is_busy && !sl_lane_remove(&part->item)) {
         return; /* the step that runs will see it */
     }
-    sl_flow_urgent_end(flow, is_step && is_urgent);
-    part->is_busy = true;
-    part->item.run = sl_flow_run_drop;
-    sl_lane_push(&flow->reaper, &part->item, is_urgent);
+    sl_flow_urgent_end(flow, is_step && sl_flow_is_urgent(part->job));
+    sl_flow_part_push(&flow->reaper, part, sl_flow_run_drop);
 }
 
 static void do_release(sl_flow *flow, sl_flow_part *part) {
@@ -104,7 +113,7 @@ static void do_end(sl_flow *flow, const sl_action *action) {
         [SL_OUTCOME_CANCELLED] = SL_JOB_CANCELLED,
         [SL_OUTCOME_EXPIRED] = SL_JOB_EXPIRED,
     };
-    sl_flow_job *job = (sl_flow_job *)(uintptr_t)action->user;
+    sl_flow_job *job = job_of(action);
     job->state = states[action->outcome];
     if (action->outcome == SL_OUTCOME_CANCELLED) {
         (void)SL_FAIL(&job->error, SLUICE_E_INTERRUPTED, "cancelled");
@@ -129,11 +138,7 @@ void sl_flow_job_leave(sl_flow *flow, sl_flow_job *job) {
     }
 }
 
-static void job_push(sl_flow *flow, sl_lane *lane, const sl_action *action, void (*run)(void *owner, sl_item *item)) {
-    sl_flow_job *job = (sl_flow_job *)(uintptr_t)action->user;
-    if (lane == &flow->check && sl_flow_is_urgent(job)) {
-        sl_gate_close(&flow->gate);
-    }
+static void job_push(sl_lane *lane, sl_flow_job *job, void (*run)(void *owner, sl_item *item)) {
     job->is_busy = true;
     job->item.run = run;
     sl_lane_push(lane, &job->item, sl_flow_is_urgent(job));
@@ -187,10 +192,11 @@ static void action_take(sl_flow *flow, const sl_action *action) {
         do_release(flow, part_of(flow, action));
         break;
     case SL_DO_CHECK:
-        job_push(flow, &flow->check, action, sl_flow_run_check);
+        urgent_begin(flow, job_of(action));
+        job_push(&flow->check, job_of(action), sl_flow_run_check);
         break;
     case SL_DO_DELIVER:
-        job_push(flow, &flow->deliver, action, sl_flow_run_deliver);
+        job_push(&flow->deliver, job_of(action), sl_flow_run_deliver);
         break;
     case SL_DO_END:
         do_end(flow, action);

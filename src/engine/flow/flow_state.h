@@ -128,6 +128,8 @@ SL_INLINE bool sl_flow_is_urgent(const sl_flow_job *job) {
 void sl_flow_job_leave(sl_flow *flow, sl_flow_job *job);
 double sl_flow_now(const sl_flow *flow);
 uint64_t sl_flow_now_ns(const sl_flow *flow);
+/* The partition's item goes to a lane, before those that are not urgent if its job is. */
+void sl_flow_part_push(sl_lane *lane, sl_flow_part *part, void (*run)(void *owner, sl_item *item));
 /* A step of an urgent partition is over, and what follows from it has been driven. */
 void sl_flow_urgent_end(sl_flow *flow, bool is_urgent);
 /* Posts, and does what the scheduler wants. False if the event did not fit. */
@@ -150,8 +152,7 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
                   const sluice_error *error);
 
 /* flow_targets.c */
-/* With the lock: reserves for a load at the moment when the scheduler decides it, while its view of the budget holds.
- */
+/* With the lock: reserves for a load when the scheduler decides it, while its view of the budget holds. */
 void sl_flow_load_reserve(sl_flow_resident *resident);
 /* With the lock: the target that the caller was given. E_BUSY: it was forgotten. */
 sluice_status sl_flow_target_find(sl_flow *flow, uint32_t target, sl_flow_resident **out, sluice_error *err);

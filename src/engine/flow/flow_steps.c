@@ -40,16 +40,13 @@ static void step_record(sl_flow *flow, const sl_flow_part *part, sl_mem_stage st
     sl_trace_span(flow->trace, &span);
 }
 
-/* With the lock: the partition's item is free; true if it has been dropped meanwhile and is on its way to the reaper.
- */
+/* With the lock: the partition's item is free; true if it was dropped meanwhile and is on its way to the reaper. */
 static bool step_leave(sl_flow *flow, sl_flow_part *part) {
     part->is_busy = false;
     if (!atomic_load(&part->is_dropped)) {
         return false;
     }
-    part->is_busy = true;
-    part->item.run = sl_flow_run_drop;
-    sl_lane_push(&flow->reaper, &part->item, sl_flow_is_urgent(part->job));
+    sl_flow_part_push(&flow->reaper, part, sl_flow_run_drop);
     return true;
 }
 
@@ -220,9 +217,7 @@ void sl_flow_run_finish(void *owner, sl_item *item) {
         if (status == SLUICE_OK) {
             try->device = part->device;
             try->is_good = false;
-            part->is_busy = true;
-            part->item.run = run_release;
-            sl_lane_push(&flow->reaper, &part->item, is_urgent);
+            sl_flow_part_push(&flow->reaper, part, run_release);
             sl_flow_tell(flow, "finished", part->job, part, took_s, NULL);
             sl_flow_post(flow, (sl_event){.type = SL_EV_FINISHED, .part = part->id});
         } else {
