@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Folding that is killed, and what it finds when it is called again. */
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include "kept_files.h"
 #include "proof/groth16/fold.h"
 #include "proof/groth16/setup_state.h"
 #include "toys.h"
@@ -23,10 +18,8 @@ typedef struct reports {
 
 typedef struct room {
     toy_room toy;
-    char path[128], part[136], state[136];
-    uint8_t *want; /* the folded key */
-    size_t want_n;
-    reports all; /* of a run without secrets */
+    kept_files file; /* the folded key */
+    reports all;     /* of a run without secrets */
 } room;
 
 static int report(void *data, const char *name, uint64_t done, uint64_t total) {
@@ -54,7 +47,7 @@ static sluice_status fold_seeded(const room *r, const sl_params *key, const uint
     const sl_fold_options options = {.secrets = seed != NULL ? &secrets : NULL, .observer = &observer};
     SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
     const sluice_status status =
-        sl_fold_run(r->toy.r1cs, key, r->path, &options, &sl_kernels_portable, pool, resumed, &err);
+        sl_fold_run(r->toy.r1cs, key, r->file.path, &options, &sl_kernels_portable, pool, resumed, &err);
     sl_pool_close(pool);
     return status;
 }
@@ -64,60 +57,47 @@ static sluice_status fold_make(const room *r, const sl_params *key, bool with_se
     return fold_seeded(r, key, with_secrets ? seed_1 : NULL, seen, resumed);
 }
 
-static bool exists(const char *path) {
-    return access(path, F_OK) == 0;
-}
-
 static void room_open(room *r) {
     uint64_t resumed;
     *r = (room){.all = {.kill_at = SIZE_MAX}};
     toy_room_open(&r->toy, toy_named("mimc-11"));
     sl_pool_close(r->toy.pool); /* no other thread may be there when a child is made */
     r->toy.pool = NULL;
-    (void)snprintf(r->path, sizeof r->path, "%s", sl_test_temp_path("k.folded"));
-    (void)snprintf(r->part, sizeof r->part, "%s.part", r->path);
-    (void)snprintf(r->state, sizeof r->state, "%s.state", r->path);
+    kept_name(&r->file, "k.folded");
     SL_CHECK_OK(fold_make(r, &r->toy.params, false, &r->all, &resumed));
     SL_CHECK(resumed == 0 && r->all.n > 8);
-    SL_CHECK_OK(sl_file_read_all(&r->want, &r->want_n, r->path, 1 << 20, &err));
-    SL_CHECK(unlink(r->path) == 0);
+    kept_want(&r->file);
 }
 
 static void room_close(room *r) {
     toy_room_close(&r->toy);
-    free(r->want);
+    free(r->file.want);
+}
+
+typedef struct run {
+    const room *r;
+    bool with_secrets;
+    size_t kill_at;
+} run;
+
+static sluice_status run_make(void *data) {
+    const run *m = data;
+    reports seen = {.kill_at = m->kill_at};
+    return fold_make(m->r, &m->r->toy.params, m->with_secrets, &seen, NULL);
 }
 
 /* A process that is killed at its n-th report; false if it came to the end before. */
 static bool killed(const room *r, bool with_secrets, size_t n) {
-    const pid_t child = fork();
-    SL_CHECK(child >= 0);
-    if (child == 0) {
-        reports seen = {.kill_at = n};
-        _exit(fold_make(r, &r->toy.params, with_secrets, &seen, NULL) == SLUICE_OK ? 0 : 1);
-    }
-    int how;
-    SL_CHECK(waitpid(child, &how, 0) == child);
-    SL_CHECK(WIFSIGNALED(how) || WEXITSTATUS(how) == 0);
-    if (WIFSIGNALED(how)) {
-        struct stat info;
-        SL_CHECK(!exists(r->path) && exists(r->part) && stat(r->state, &info) == 0 && (info.st_mode & 0777) == 0600);
-    }
-    return WIFSIGNALED(how);
+    run m = {r, with_secrets, n};
+    return kept_killed(&r->file, run_make, &m);
 }
 
 /* Goes on, to the right bytes; the reports of that. */
 static uint64_t check_resumed(const room *r, bool with_secrets, reports *seen) {
-    uint8_t *found;
-    size_t n;
     uint64_t resumed;
     *seen = (reports){.kill_at = SIZE_MAX};
     SL_CHECK_OK(fold_make(r, &r->toy.params, with_secrets, seen, &resumed));
-    SL_CHECK(exists(r->path) && !exists(r->part) && !exists(r->state));
-    SL_CHECK_OK(sl_file_read_all(&found, &n, r->path, 1 << 20, &err));
-    SL_CHECK(n == r->want_n && memcmp(found, r->want, n) == 0);
-    free(found);
-    SL_CHECK(unlink(r->path) == 0);
+    kept_check(&r->file);
     return resumed;
 }
 
@@ -130,7 +110,7 @@ SL_TEST(killed_at_each_step) {
         SL_CHECK(killed(&r, false, n));
         const uint64_t resumed = check_resumed(&r, false, &seen);
         if (r.all.done[n] == UINT64_MAX) { /* at the check: all is there */
-            SL_CHECK_EQ_U64(resumed, r.want_n);
+            SL_CHECK_EQ_U64(resumed, r.file.want_n);
             SL_CHECK(seen.done[0] == UINT64_MAX);
         } else {
             SL_CHECK_MSG(seen.n == r.all.n - n && memcmp(seen.done, r.all.done + n, seen.n * sizeof *seen.done) == 0,
@@ -167,32 +147,14 @@ SL_TEST(one_way_goes_on_from_the_other) {
     room_open(&r);
     for (size_t n = 0; killed(&r, true, n); n++) {
         const uint64_t resumed = check_resumed(&r, n % 2 == 0, &seen);
-        SL_CHECK(n < 2 || resumed == r.want_n); /* reports of h and l, then the check's */
+        SL_CHECK(n < 2 || resumed == r.file.want_n); /* reports of h and l, then the check's */
     }
-    SL_CHECK(exists(r.path) && unlink(r.path) == 0);
+    SL_CHECK(file_exists(r.file.path) && unlink(r.file.path) == 0);
     for (size_t n = 0; n < r.all.n; n += 5) {
         SL_CHECK(killed(&r, false, n));
         (void)check_resumed(&r, true, &seen);
     }
     room_close(&r);
-}
-
-static void file_cut(const char *path, size_t n) {
-    SL_CHECK(truncate(path, (off_t)n) == 0);
-}
-
-static void file_flip(const char *path, size_t at) {
-    uint8_t byte;
-    FILE *f = fopen(path, "r+");
-    SL_CHECK(f != NULL && fseek(f, (long)at, SEEK_SET) == 0 && fread(&byte, 1, 1, f) == 1);
-    byte ^= 0x10;
-    SL_CHECK(fseek(f, (long)at, SEEK_SET) == 0 && fwrite(&byte, 1, 1, f) == 1 && fclose(f) == 0);
-}
-
-static size_t file_bytes(const char *path) {
-    struct stat info;
-    SL_CHECK(stat(path, &info) == 0);
-    return (size_t)info.st_size;
 }
 
 /* Any number of pieces may have reached the disk. */
@@ -205,12 +167,12 @@ SL_TEST(any_prefix) {
     uint64_t before = 0;
     for (size_t k = 0; k <= records; k += SANITIZED ? 2 : 1) {
         SL_CHECK(killed(&r, false, check_first));
-        records = (file_bytes(r.state) - SL_SETUP_STATE_HEAD) / SL_SETUP_STATE_RECORD;
+        records = (file_bytes(r.file.state) - SL_SETUP_STATE_HEAD) / SL_SETUP_STATE_RECORD;
         SL_CHECK(records > 6);
-        file_cut(r.state, SL_SETUP_STATE_HEAD + k * SL_SETUP_STATE_RECORD);
+        file_cut(r.file.state, SL_SETUP_STATE_HEAD + k * SL_SETUP_STATE_RECORD);
         const uint64_t resumed = check_resumed(&r, k % 2 == 1, &seen);
         SL_CHECK(k == 0 ? resumed == 0 : resumed > before);
-        SL_CHECK((k == records) == (resumed == r.want_n));
+        SL_CHECK((k == records) == (resumed == r.file.want_n));
         before = resumed;
     }
     room_close(&r);
@@ -223,14 +185,14 @@ SL_TEST(damaged_parts) {
     room_open(&r);
     for (size_t i = 0; i < (SANITIZED ? 6 : 16); i++) {
         SL_CHECK(killed(&r, false, sl_test_u64() % r.all.n));
-        const size_t part = file_bytes(r.part), state = file_bytes(r.state);
+        const size_t part = file_bytes(r.file.part), state = file_bytes(r.file.state);
         if (i % 3 == 0 || part == 0) { /* the writer may not have come to the first bytes */
-            file_cut(r.part, (size_t)(sl_test_u64() % (part + 1)));
+            file_cut(r.file.part, (size_t)(sl_test_u64() % (part + 1)));
         } else {
-            file_flip(r.part, (size_t)(sl_test_u64() % part));
+            file_flip(r.file.part, (size_t)(sl_test_u64() % part));
         }
         if (i % 4 == 0) {
-            file_cut(r.state, SL_SETUP_STATE_HEAD + (size_t)(sl_test_u64() % (state - SL_SETUP_STATE_HEAD + 1)));
+            file_cut(r.file.state, SL_SETUP_STATE_HEAD + (size_t)(sl_test_u64() % (state - SL_SETUP_STATE_HEAD + 1)));
         }
         (void)check_resumed(&r, false, &seen);
     }
@@ -261,51 +223,36 @@ SL_TEST(something_else_is_not_touched) {
     SL_CHECK_OK(setup_make(&r, &secrets, other_path, &result));
     SL_CHECK_OK(sl_params_open(&other, other_path, &err));
     SL_CHECK(killed(&r, false, 5));
-    const size_t part = file_bytes(r.part), state = file_bytes(r.state);
+    const size_t part = file_bytes(r.file.part), state = file_bytes(r.file.state);
     /* no secrets are kept */
-    SL_CHECK_OK(sl_setup_state_open(&found, r.path, &err));
+    SL_CHECK_OK(sl_setup_state_open(&found, r.file.path, &err));
     SL_CHECK(found.is_found && !found.has_secrets);
     sl_setup_state_discard(&found);
     /* another key is folded here, or one is made */
     SL_CHECK_STATUS(fold_make(&r, &other, false, &seen, NULL), SLUICE_E_MISMATCH);
     SL_CHECK_MSG(strstr(err.text, ".state") != NULL, "%s", err.text);
-    SL_CHECK_STATUS(setup_make(&r, &secrets, r.path, &result), SLUICE_E_MISMATCH);
+    SL_CHECK_STATUS(setup_make(&r, &secrets, r.file.path, &result), SLUICE_E_MISMATCH);
     /* secrets of another key */
     SL_CHECK_STATUS(fold_seeded(&r, &r.toy.params, seed_2, &seen, NULL), SLUICE_E_MISMATCH);
-    SL_CHECK(file_bytes(r.part) == part && file_bytes(r.state) == state && !exists(r.path));
+    SL_CHECK(file_bytes(r.file.part) == part && file_bytes(r.file.state) == state && !file_exists(r.file.path));
     (void)check_resumed(&r, false, &seen);
     SL_CHECK(seen.n == r.all.n - 5);
     /* a part without its state; another process */
     (void)sl_test_temp_write("k.folded.part", "part", 4);
     SL_CHECK_STATUS(fold_make(&r, &r.toy.params, true, &seen, NULL), SLUICE_E_INPUT);
-    SL_CHECK(file_bytes(r.part) == 4 && !exists(r.state) && unlink(r.part) == 0);
+    SL_CHECK(file_bytes(r.file.part) == 4 && !file_exists(r.file.state) && unlink(r.file.part) == 0);
     sl_outfile busy;
-    SL_CHECK_OK(sl_outfile_open_kept(&busy, r.path, ".part", false, &err));
+    SL_CHECK_OK(sl_outfile_open_kept(&busy, r.file.path, ".part", false, &err));
     SL_CHECK_STATUS(fold_make(&r, &r.toy.params, true, &seen, NULL), SLUICE_E_OS);
     sl_outfile_discard(&busy);
     sl_params_close(&other);
     room_close(&r);
 }
 
-/* A disk that turns out to be too small is a status and leaves nothing. */
 SL_TEST(full_disk) {
     room r;
     room_open(&r);
-    for (size_t limit = 100; limit < r.want_n; limit += r.want_n / 5) {
-        const pid_t child = fork();
-        SL_CHECK(child >= 0);
-        if (child == 0) {
-            const struct rlimit most = {limit, limit};
-            reports seen = {.kill_at = SIZE_MAX};
-            (void)signal(SIGXFSZ, SIG_IGN);
-            if (setrlimit(RLIMIT_FSIZE, &most) != 0) {
-                _exit(2);
-            }
-            _exit(fold_make(&r, &r.toy.params, false, &seen, NULL) == SLUICE_E_NO_SPACE ? 0 : 1);
-        }
-        int how;
-        SL_CHECK(waitpid(child, &how, 0) == child && WIFEXITED(how) && WEXITSTATUS(how) == 0);
-        SL_CHECK(!exists(r.path) && !exists(r.part) && !exists(r.state));
-    }
+    run m = {&r, false, SIZE_MAX};
+    kept_check_full_disk(&r.file, r.file.want_n / 5, run_make, &m);
     room_close(&r);
 }
