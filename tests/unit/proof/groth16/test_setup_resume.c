@@ -101,10 +101,14 @@ SL_TEST(killed_anywhere_and_resumed) {
 SL_TEST(killed_while_resuming) {
     room r;
     room_open(&r);
-    for (int times = 0; times < 4 && killed(&r, seed_1, 1); times++) {
+    bool is_killed = true;
+    for (int times = 0; times < 4 && is_killed; times++) {
+        is_killed = killed(&r, seed_1, 1);
     }
-    if (!file_exists(r.file.path)) {
+    if (is_killed) {
         SL_CHECK(check_resumed(&r) > 0);
+    } else { /* it came to the end in few times: how far each gets is up to the disk */
+        kept_check(&r.file);
     }
     room_close(&r);
 }
