@@ -203,18 +203,11 @@ SL_INLINE void fp8_redc(fp8 *out, fp8_wide *t) {
     fp8_wide_upper(out, t);
 }
 
-/* Factors linked and below 2^16; results below 2.2: not carried, linked, or carried. out may be a or b. */
+/* Factors linked and below 2^16; results below 2.2: not carried, or carried. out may be a or b. */
 SL_INLINE void fp8_mul_uncarried(fp8 *out, const fp8 *a, const fp8 *b) {
     fp8_wide t;
     fp8_mul_wide(&t, a, b);
     fp8_redc(out, &t);
-}
-
-SL_INLINE void fp8_mul_linked(fp8 *out, const fp8 *a, const fp8 *b) {
-    fp8 r;
-    fp8_mul_uncarried(&r, a, b);
-    fp8_link(&r);
-    *out = r;
 }
 
 SL_INLINE void fp8_mul(fp8 *out, const fp8 *a, const fp8 *b) {
@@ -224,16 +217,12 @@ SL_INLINE void fp8_mul(fp8 *out, const fp8 *a, const fp8 *b) {
     *out = r;
 }
 
-/* Likewise a^2. */
-SL_INLINE void fp8_sqr_uncarried(fp8 *out, const fp8 *a) {
-    fp8_wide t;
-    fp8_sqr_wide(&t, a);
-    fp8_redc(out, &t);
-}
-
+/* Likewise a^2, carried. */
 SL_INLINE void fp8_sqr(fp8 *out, const fp8 *a) {
+    fp8_wide t;
     fp8 r;
-    fp8_sqr_uncarried(&r, a);
+    fp8_sqr_wide(&t, a);
+    fp8_redc(&r, &t);
     fp8_carry(&r);
     *out = r;
 }
@@ -255,16 +244,7 @@ SL_INLINE __m512i fp8_multiple(int i, int k) {
     return lanes8_set1(fp8_in_memory(&fp8_multiples[0][0])[i * FP8_MULTIPLES + k]);
 }
 
-/* a + b, carried. */
-SL_INLINE void fp8_add(fp8 *out, const fp8 *a, const fp8 *b) {
-    SL_UNROLL
-    for (int i = 0; i < FP8_LIMBS; i++) {
-        out->l[i] = _mm512_add_epi64(a->l[i], b->l[i]);
-    }
-    fp8_carry(out);
-}
-
-/* The same: linked. */
+/* a + b, linked. */
 SL_INLINE void fp8_add_linked(fp8 *out, const fp8 *a, const fp8 *b) {
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
