@@ -66,13 +66,23 @@ typedef struct sl_curve_kernels {
     void (*add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch);
     /*
      * The same; meanwhile brings the operands of `ahead` (ahead_n pairs that a later call will get) into the L2 cache,
-     * spread over the call. May be NULL: add_pairs then does.
+     * spread over the call. May be NULL: see sl_curve_add_pairs.
      */
     void (*add_pairs_ahead)(const sl_point_pair *pairs, size_t n, const sl_point_pair *ahead, size_t ahead_n,
                             void *scratch);
     /* *out = a for each pair; b is not looked at, and no out is the operand of another pair. */
     void (*copy)(const sl_point_pair *pairs, size_t n);
 } sl_curve_kernels;
+
+/* add_pairs_ahead, or add_pairs if there is none. */
+SL_INLINE void sl_curve_add_pairs(const sl_curve_kernels *curve, const sl_point_pair *pairs, size_t n,
+                                  const sl_point_pair *ahead, size_t ahead_n, void *scratch) {
+    if (curve->add_pairs_ahead != NULL) {
+        curve->add_pairs_ahead(pairs, n, ahead, ahead_n, scratch);
+    } else {
+        curve->add_pairs(pairs, n, scratch);
+    }
+}
 
 /* Factors first_j ratio_j^i, i = 0, 1, ..., for lane j of a transform: arrays of lanes_n, or NULL for all 1. */
 typedef struct sl_ntt_factors {

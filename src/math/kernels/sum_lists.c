@@ -242,19 +242,14 @@ static void round_layout(schedule *s, round_pairs *round) {
 }
 
 static void schedule_run(schedule *s) {
-    const sl_curve_kernels *curve = s->curve;
     round_layout(s, &s->rounds[0]);
     for (unsigned r = 0; s->rounds[r].n > 0; r ^= 1) {
         const round_pairs *now = &s->rounds[r];
         round_pairs *next = &s->rounds[r ^ 1];
         round_layout(s, next);
         sl_gate_pass();
-        if (curve->add_pairs_ahead != NULL) {
-            curve->add_pairs_ahead(now->pairs, now->n, next->pairs + next->new_from, next->n - next->new_from,
-                                   s->scratch);
-        } else {
-            curve->add_pairs(now->pairs, now->n, s->scratch);
-        }
+        sl_curve_add_pairs(s->curve, now->pairs, now->n, next->pairs + next->new_from, next->n - next->new_from,
+                           s->scratch);
     }
     copies_run(s);
 }

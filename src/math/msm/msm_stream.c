@@ -124,11 +124,7 @@ static void pass_run(stream *s, const uint32_t *picked, size_t n) {
         round_pairs *ahead = &s->rounds[r ^ 1];
         round_layout(s, ahead);
         sl_gate_pass();
-        if (s->curve->add_pairs_ahead != NULL) {
-            s->curve->add_pairs_ahead(now->pairs, now->n, ahead->pairs, ahead->n, s->scratch);
-        } else {
-            s->curve->add_pairs(now->pairs, now->n, s->scratch);
-        }
+        sl_curve_add_pairs(s->curve, now->pairs, now->n, ahead->pairs, ahead->n, s->scratch);
     }
 }
 
