@@ -70,8 +70,8 @@ static void sort_task(void *data, size_t i, size_t worker) {
     const size_t w = g->first + i;
     const sl_window_sort sort = {
         .window = &msm->windows[w],
-        .rows = g->batch->rows,
-        .stride = g->batch->stride,
+        .rows = msm->rows,
+        .stride = msm->rows_stride,
         .n = g->batch->n,
         .at = g->batch->at,
         .offset = g->batch->offset,
@@ -145,9 +145,7 @@ static void stream_task(void *data, size_t w, size_t worker) {
     }
 }
 
-static void batch_run(sl_msm *msm, sl_msm_batch *b) {
-    b->rows = msm->rows;
-    b->stride = msm->rows_stride;
+static void batch_run(sl_msm *msm, const sl_msm_batch *b) {
     /* As many whole windows for each thread as there are; what is left over is shared. */
     unsigned w = 0;
     if (sl_msm_streams(msm, &msm->windows[0], b->n)) {

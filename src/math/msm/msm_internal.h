@@ -118,13 +118,11 @@ typedef struct sl_window_sort {
  */
 void sl_window_sort_run(uint32_t *refs, uint32_t *ends, uint32_t *records, const sl_window_sort *sort);
 
-/* Scalars that were taken in, and where their bases are. */
+/* Scalars that were taken in, msm->rows, and where their bases are. */
 typedef struct sl_msm_batch {
     const void *slots;
     const uint32_t *at; /* positions of the scalars' bases, or NULL: offset, offset + 1, ... */
     uint32_t offset;
-    const uint32_t *rows;
-    size_t stride;
     size_t n;
 } sl_msm_batch;
 

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "core/mem/layout.h"
 #include "core/par/gate.h"
 #include "math/msm/msm_internal.h"
 
@@ -26,6 +27,7 @@ typedef struct round_pairs {
 } round_pairs;
 
 typedef struct stream {
+    const sl_msm *msm;
     const sl_curve_kernels *curve;
     const sl_msm_batch *batch;
     const sl_window *window;
@@ -64,7 +66,7 @@ static bool block_next(stream *s) {
     s->first += s->block_n;
     s->block_n = SL_MIN(s->n - s->first, (size_t)BLOCK_N);
     s->next = 0;
-    sl_digits_cut(s->digits, s->window, s->batch->rows, s->batch->stride, s->picked, s->first, s->block_n);
+    sl_digits_cut(s->digits, s->window, s->msm->rows, s->msm->rows_stride, s->picked, s->first, s->block_n);
     return s->block_n > 0;
 }
 
@@ -129,13 +131,14 @@ static void pass_run(stream *s, const uint32_t *picked, size_t n) {
 }
 
 /* The rest as lists, in pieces whose records and references fit the row `refs`. */
-static void rest_sum(const stream *s, const sl_msm *msm, uint32_t *refs, uint32_t *ends, void *scratch) {
+static void rest_sum(const stream *s, uint32_t *refs, uint32_t *ends, void *scratch) {
+    const sl_msm *msm = s->msm;
     const size_t room = msm->plan.batch_n / 2;
     for (size_t first = 0; first < s->rest_n; first += room) {
         const sl_window_sort sort = {
             .window = s->window,
-            .rows = s->batch->rows,
-            .stride = s->batch->stride,
+            .rows = msm->rows,
+            .stride = msm->rows_stride,
             .n = SL_MIN(s->rest_n - first, room),
             .picked = s->rest + first,
             .at = s->batch->at,
@@ -159,17 +162,12 @@ static void known_find(stream *s) {
     }
 }
 
-static void *take(char **at, size_t bytes) {
-    void *out = *at;
-    *at += (bytes + SL_KERNEL_ALIGN - 1) / SL_KERNEL_ALIGN * SL_KERNEL_ALIGN;
-    return out;
-}
-
 void sl_msm_stream(const sl_msm *msm, const sl_msm_batch *b, size_t w, char *buckets, size_t worker_index) {
     const sl_msm_worker *worker = &msm->workers[worker_index];
     const sl_curve_kernels *curve = msm->curve;
     const size_t pairs_bytes = curve->pairs_max * sizeof(sl_point_pair);
     stream s;
+    s.msm = msm;
     s.curve = curve;
     s.batch = b;
     s.window = &msm->windows[w];
@@ -179,11 +177,11 @@ void sl_msm_stream(const sl_msm *msm, const sl_msm_batch *b, size_t w, char *buc
     s.busy = s.known + s.marks_n;
     s.copies_n = 0;
     /* The memory of the lists' schedule, which has all that a round has and a pool besides. */
-    char *at = worker->scratch;
-    s.copies = take(&at, pairs_bytes);
-    s.rounds[0].pairs = take(&at, pairs_bytes);
-    s.rounds[1].pairs = take(&at, pairs_bytes);
-    s.scratch = at;
+    size_t used = 0;
+    s.copies = sl_layout_take(worker->scratch, &used, pairs_bytes);
+    s.rounds[0].pairs = sl_layout_take(worker->scratch, &used, pairs_bytes);
+    s.rounds[1].pairs = sl_layout_take(worker->scratch, &used, pairs_bytes);
+    s.scratch = sl_layout_take(worker->scratch, &used, curve->scratch_bytes);
     s.rest = msm->records + worker_index * msm->plan.batch_n;
     if (msm->plan.is_fresh) {
         memset(buckets, 0, 64 * s.marks_n * curve->slot_bytes);
@@ -202,6 +200,6 @@ void sl_msm_stream(const sl_msm *msm, const sl_msm_batch *b, size_t w, char *buc
             break;
         }
     } while (n > REST_LISTS_N);
-    rest_sum(&s, msm, msm->refs + worker_index * msm->plan.batch_n, msm->ends + worker_index * msm->window_buckets,
+    rest_sum(&s, msm->refs + worker_index * msm->plan.batch_n, msm->ends + worker_index * msm->window_buckets,
              worker->scratch);
 }
