@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/mem/layout.h"
 #include "core/mem/small.h"
 #include "math/poly/ntt_internal.h"
 
@@ -63,21 +64,16 @@ static size_t levels_make(sl_ntt *ntt, size_t threads_n) {
     return 2 * (twiddles_n * ntt->kernels->fr_slot_bytes + ntt->passes_n * 64) + threads_n * worker_bytes + 64;
 }
 
-static void *take(char **at, size_t bytes) {
-    void *out = *at;
-    *at += (bytes + 63) / 64 * 64;
-    return out;
-}
-
 /* Lays out tables and the workers' memory, and fills the tables; a worker's scratch holds their powers meanwhile. */
 static void tables_make(sl_ntt *ntt) {
-    char *at = ntt->memory.data;
+    char *memory = ntt->memory.data;
+    size_t used = 0;
     const size_t threads_n = sl_pool_threads(ntt->pool);
-    ntt->workers = take(&at, threads_n * sizeof *ntt->workers);
+    ntt->workers = sl_layout_take(memory, &used, threads_n * sizeof *ntt->workers);
     for (size_t t = 0; t < threads_n; t++) {
-        ntt->workers[t].scratch = take(&at, ntt->kernels->ntt_scratch_bytes);
-        ntt->workers[t].first = take(&at, SL_NTT_TASK_LANES * sizeof(sl_fr));
-        ntt->workers[t].ratio = take(&at, SL_NTT_TASK_LANES * sizeof(sl_fr));
+        ntt->workers[t].scratch = sl_layout_take(memory, &used, ntt->kernels->ntt_scratch_bytes);
+        ntt->workers[t].first = sl_layout_take(memory, &used, SL_NTT_TASK_LANES * sizeof(sl_fr));
+        ntt->workers[t].ratio = sl_layout_take(memory, &used, SL_NTT_TASK_LANES * sizeof(sl_fr));
     }
     unsigned left = ntt->log2_size;
     for (unsigned p = 0; p < ntt->passes_n; p++) {
@@ -87,7 +83,7 @@ static void tables_make(sl_ntt *ntt) {
             const sl_fr one = sl_fr_one();
             const size_t n = level->n < 2 ? 1 : level->n / 2;
             sl_fr *powers = ntt->workers[0].scratch;
-            void *table = take(&at, n * ntt->kernels->fr_slot_bytes);
+            void *table = sl_layout_take(memory, &used, n * ntt->kernels->fr_slot_bytes);
             ntt->kernels->fr_powers(powers, &one, &root, n);
             ntt->kernels->fr_prepare(table, powers, n);
             level->twiddles[d] = table;
@@ -96,7 +92,7 @@ static void tables_make(sl_ntt *ntt) {
         }
         left -= level->log2_n;
     }
-    SL_ASSERT((size_t)(at - (char *)ntt->memory.data) <= ntt->memory.bytes);
+    SL_ASSERT(used <= ntt->memory.bytes);
 }
 
 size_t sl_ntt_memory_bytes(unsigned log2_size, const sl_kernels *kernels, size_t threads_n) {
