@@ -3,11 +3,10 @@
 #include "backends/cpu/select.h"
 #include "harness/test.h"
 #include "proof/circuits/inputs/c1.h"
-#include "proof/circuits/inputs/meta.h"
-#include "proof/circuits/inputs/post_input.h"
 #include "proof/circuits/partition_input.h"
 #include "proof/r1cs/r1cs.h"
 #include "unit/proof/circuits/made_vanilla.h"
+#include "unit/proof/circuits/post_case.h"
 
 static sluice_error err;
 
@@ -41,22 +40,12 @@ SL_TEST(post) {
         size_t files_n;
     } cases[] = {{"window-2KiB-2sectors-v1", 2}, {"winning-2KiB", 1}};
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
-        char path[128];
-        char names[2][200];
-        const char *files[2];
-        sl_meta meta;
+        post_case c = post_case_open(cases[i].name, cases[i].files_n);
         sl_post *post;
-        (void)snprintf(path, sizeof path, "filecoin/post/%s/meta.json", cases[i].name);
-        SL_CHECK_OK(sl_meta_open(&meta, sl_test_vector_path(path), &err));
-        for (size_t k = 0; k < cases[i].files_n; k++) {
-            (void)snprintf(path, sizeof path, "filecoin/post/%s/vanilla-%zu.bin", cases[i].name, k);
-            (void)snprintf(names[k], sizeof names[k], "%s", sl_test_vector_path(path));
-            files[k] = names[k];
-        }
-        SL_CHECK_OK(sl_post_open(&post, &meta.post, -1, files, cases[i].files_n, &err));
-        check(&meta.post.circuit, (sl_partition_input){.post = sl_post_partition_at(post, 0)});
+        SL_CHECK_OK(sl_post_parse(&post, &c.meta.post, -1, c.blobs, c.n, &err));
+        check(&c.meta.post.circuit, (sl_partition_input){.post = sl_post_partition_at(post, 0)});
         sl_post_close(post);
-        sl_meta_release(&meta);
+        post_case_close(&c);
     }
 }
 

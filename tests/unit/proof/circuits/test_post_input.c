@@ -1,42 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#include "harness/test.h"
-#include "proof/circuits/inputs/meta.h"
-#include "proof/circuits/inputs/post_input.h"
+#include "unit/proof/circuits/post_case.h"
 
 static sluice_error err;
 static sl_pool *pool;
 
-enum { SECTORS_MAX = 3 };
-
-typedef struct post_case {
-    sl_meta meta;
-    size_t n;
-    uint8_t *bytes[SECTORS_MAX];
-    sl_post_blob blobs[SECTORS_MAX];
-    char paths[SECTORS_MAX][160];
-} post_case;
-
 static post_case load(const char *name, size_t n) {
-    post_case c = {.n = n};
-    char path[160];
-    (void)snprintf(path, sizeof path, "filecoin/post/%s/meta.json", name);
-    SL_CHECK_OK(sl_meta_open(&c.meta, sl_test_vector_path(path), &err));
-    for (size_t i = 0; i < n; i++) {
-        (void)snprintf(c.paths[i], sizeof c.paths[i], "filecoin/post/%s/vanilla-%zu.bin", name, i);
-        c.bytes[i] = sl_test_vector_read(c.paths[i], &c.blobs[i].n);
-        c.blobs[i].bytes = c.bytes[i];
-    }
     if (pool == NULL) {
         SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
     }
-    return c;
-}
-
-static void drop(post_case *c) {
-    for (size_t i = 0; i < c->n; i++) {
-        free(c->bytes[i]);
-    }
-    sl_meta_release(&c->meta);
+    return post_case_open(name, n);
 }
 
 static sluice_status try_post(const post_case *c) {
@@ -53,12 +25,7 @@ static sluice_status try_post(const post_case *c) {
 // The places of every partition hold what the public inputs say.
 static void partitions_check(const post_case *c) {
     const sl_post_statement *const statement = &c->meta.post;
-    const char *paths[SECTORS_MAX];
-    char full[SECTORS_MAX][1024];
-    for (size_t i = 0; i < c->n; i++) {
-        (void)snprintf(full[i], sizeof full[i], "%s", sl_test_vector_path(c->paths[i]));
-        paths[i] = full[i];
-    }
+    const char *const paths[POST_SECTORS_MAX] = {c->paths[0], c->paths[1], c->paths[2]};
     sl_post *post;
     SL_CHECK_OK(sl_post_open(&post, statement, -1, paths, c->n, &err));
     SL_CHECK_OK(sl_post_check(post, &sl_kernels_portable, pool, &err));
@@ -97,7 +64,7 @@ SL_TEST(cases) {
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
         post_case c = load(cases[i].name, cases[i].n);
         partitions_check(&c);
-        drop(&c);
+        post_case_close(&c);
     }
 }
 
@@ -120,7 +87,7 @@ SL_TEST(changed_bytes) {
                 c.bytes[s][at] = was;
             }
         }
-        drop(&c);
+        post_case_close(&c);
     }
 }
 
@@ -154,7 +121,7 @@ SL_TEST(fields_named) {
                      "%s: %s", fields[i].says, err.text);
         *byte ^= 1;
     }
-    drop(&c);
+    post_case_close(&c);
 }
 
 SL_TEST(counts_and_lengths) {
@@ -186,7 +153,7 @@ SL_TEST(counts_and_lengths) {
     c.blobs[0] = (sl_post_blob){.bytes = longer, .n = first.n + 1};
     SL_CHECK_STATUS(try_post(&c), SLUICE_E_TRUNCATED);
     free(longer);
-    drop(&c);
+    post_case_close(&c);
 }
 
 SL_TEST(memory) {
@@ -203,5 +170,5 @@ SL_TEST(memory) {
         }
         SL_CHECK(status == SLUICE_E_NO_MEMORY);
     }
-    drop(&c);
+    post_case_close(&c);
 }

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "core/mem/load.h"
-#include "proof/circuits/inputs/meta.h"
 #include "proof/circuits/inputs/vanilla_write.h"
 #include "unit/proof/circuits/made_vanilla.h"
+#include "unit/proof/circuits/post_case.h"
 #include "unit/proof/circuits/update_case.h"
 #include "unit/proof/circuits/witness_checks.h"
 
@@ -199,33 +199,24 @@ SL_TEST(given_posts_are_written_back) {
         size_t n;
     } cases[] = {{"winning-2KiB", 1}, {"window-2KiB-2sectors-v1", 2}};
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
-        char path[160];
-        uint8_t *bytes[2];
-        sl_post_blob blobs[2];
-        sl_meta meta;
+        post_case c = post_case_open(cases[i].name, cases[i].n);
+        const sl_post_statement *const statement = &c.meta.post;
         sl_post *post;
-        (void)snprintf(path, sizeof path, "filecoin/post/%s/meta.json", cases[i].name);
-        SL_CHECK_OK(sl_meta_open(&meta, sl_test_vector_path(path), &err));
-        for (size_t k = 0; k < cases[i].n; k++) {
-            (void)snprintf(path, sizeof path, "filecoin/post/%s/vanilla-%zu.bin", cases[i].name, k);
-            bytes[k] = sl_test_vector_read(path, &blobs[k].n);
-            blobs[k].bytes = bytes[k];
-        }
-        SL_CHECK_OK(sl_post_parse(&post, &meta.post, -1, blobs, cases[i].n, &err));
-        for (size_t k = 0; k < cases[i].n; k++) {
+        SL_CHECK_OK(sl_post_parse(&post, statement, -1, c.blobs, c.n, &err));
+        for (size_t k = 0; k < c.n; k++) {
             sl_post_sector sector = sl_post_partition_at(post, 0)->sectors[k];
             sl_buf blob;
-            if (meta.kind == SL_META_WINNING) {
-                sector.challenges_n = meta.post.circuit.sectors; // the paths of all places lie in a row
+            if (c.meta.kind == SL_META_WINNING) {
+                sector.challenges_n = statement->circuit.sectors; // the paths of all places lie in a row
             }
-            SL_CHECK_OK(sl_post_blob_make(&blob, &meta.post.circuit.tree, meta.post.sectors[k].number, &sector, &err));
-            SL_CHECK(blob.bytes == blobs[k].n);
-            SL_CHECK_MEM(blob.data, bytes[k], blob.bytes);
+            SL_CHECK_OK(
+                sl_post_blob_make(&blob, &statement->circuit.tree, statement->sectors[k].number, &sector, &err));
+            SL_CHECK(blob.bytes == c.blobs[k].n);
+            SL_CHECK_MEM(blob.data, c.bytes[k], blob.bytes);
             sl_buf_release(&blob);
-            free(bytes[k]);
         }
         sl_post_close(post);
-        sl_meta_release(&meta);
+        post_case_close(&c);
     }
 }
 

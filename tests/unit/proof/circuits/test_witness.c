@@ -4,8 +4,7 @@
  * named; inputs of another shape are refused.
  */
 #include "proof/circuits/inputs/c1.h"
-#include "proof/circuits/inputs/meta.h"
-#include "proof/circuits/inputs/post_input.h"
+#include "unit/proof/circuits/post_case.h"
 #include "unit/proof/circuits/witness_checks.h"
 
 /* A sealed 2 KiB sector and its circuit. */
@@ -308,38 +307,29 @@ SL_TEST(gadgets_have_no_input) {
 }
 
 /* A PoSt of the reference and its circuit. */
-typedef struct post_case {
-    sl_meta meta;
+typedef struct given_post {
+    post_case files;
     sl_post *post;
     sl_circuit circuit;
     sl_r1cs *shape;
-} post_case;
+} given_post;
 
-static post_case post_open(const char *folder, size_t sectors_n) {
-    char names[4][128], path[128];
-    const char *paths[4];
-    post_case t = {0};
+static given_post post_open(const char *folder, size_t sectors_n) {
+    given_post t = {.files = post_case_open(folder, sectors_n)};
     sluice_error err;
-    (void)snprintf(path, sizeof path, "filecoin/post/%s/meta.json", folder);
-    SL_CHECK_OK(sl_meta_open(&t.meta, sl_test_vector_path(path), &err));
-    for (size_t i = 0; i < sectors_n; i++) {
-        (void)snprintf(path, sizeof path, "filecoin/post/%s/vanilla-%zu.bin", folder, i);
-        (void)snprintf(names[i], sizeof names[i], "%s", sl_test_vector_path(path));
-        paths[i] = names[i];
-    }
-    SL_CHECK_OK(sl_post_open(&t.post, &t.meta.post, -1, paths, sectors_n, &err));
-    t.circuit = t.meta.post.circuit;
+    SL_CHECK_OK(sl_post_parse(&t.post, &t.files.meta.post, -1, t.files.blobs, sectors_n, &err));
+    t.circuit = t.files.meta.post.circuit;
     t.shape = shape_of(&t.circuit);
     return t;
 }
 
-static void post_close(post_case *t) {
+static void post_close(given_post *t) {
     sl_r1cs_close(t->shape);
     sl_post_close(t->post);
-    sl_meta_release(&t->meta);
+    post_case_close(&t->files);
 }
 
-static void make_post_witness(const post_case *t, const sl_post_partition *partition, sl_witness *out) {
+static void make_post_witness(const given_post *t, const sl_post_partition *partition, sl_witness *out) {
     sluice_error err;
     SL_CHECK_OK(sl_circuit_witness(&t->circuit, t->shape, (sl_partition_input){.post = partition}, &sl_kernels_portable,
                                    out, &err));
@@ -347,7 +337,7 @@ static void make_post_witness(const post_case *t, const sl_post_partition *parti
 
 /* Value by value: 23 inputs, then 22,128 auxiliary wires. */
 SL_TEST(window_2kib_values) {
-    post_case t = post_open("window-2KiB-2sectors-v1", 2);
+    given_post t = post_open("window-2KiB-2sectors-v1", 2);
     sl_witness witness;
     make_post_witness(&t, sl_post_partition_at(t.post, 0), &witness);
     size_t bytes;
@@ -371,7 +361,7 @@ SL_TEST(window_2kib_values) {
 }
 
 SL_TEST(winning_2kib_values) {
-    post_case t = post_open("winning-2KiB", 1);
+    given_post t = post_open("winning-2KiB", 1);
     char *json = read_text("filecoin/witness/winning-2KiB.json");
     sl_witness witness;
     make_post_witness(&t, sl_post_partition_at(t.post, 0), &witness);
@@ -391,7 +381,7 @@ SL_TEST(window_partitions_are_satisfied) {
         size_t sectors_n, partitions_n;
     } cases[] = {{"window-2KiB-1sector-padded-v1_2", 1, 1}, {"window-2KiB-3sectors-2partitions-v1_2", 3, 2}};
     for (size_t i = 0; i < SL_ARRAY_N(cases); i++) {
-        post_case t = post_open(cases[i].folder, cases[i].sectors_n);
+        given_post t = post_open(cases[i].folder, cases[i].sectors_n);
         for (size_t k = 0; k < cases[i].partitions_n; k++) {
             sl_witness witness;
             make_post_witness(&t, sl_post_partition_at(t.post, k), &witness);
@@ -409,7 +399,7 @@ typedef struct changed_post {
     sl_path paths[2][10];
 } changed_post;
 
-static void changed_post_reset(changed_post *c, const post_case *t) {
+static void changed_post_reset(changed_post *c, const given_post *t) {
     c->partition = *sl_post_partition_at(t->post, 0);
     SL_CHECK(c->partition.sectors_n == 2);
     for (size_t i = 0; i < 2; i++) {
@@ -420,7 +410,7 @@ static void changed_post_reset(changed_post *c, const post_case *t) {
     c->partition.sectors = c->sectors;
 }
 
-static void check_post_unsatisfied(const post_case *t, changed_post *c, const char *want) {
+static void check_post_unsatisfied(const given_post *t, changed_post *c, const char *want) {
     char path[256];
     sl_witness witness;
     make_post_witness(t, &c->partition, &witness);
@@ -431,7 +421,7 @@ static void check_post_unsatisfied(const post_case *t, changed_post *c, const ch
 }
 
 SL_TEST(window_wrong_inputs) {
-    post_case t = post_open("window-2KiB-2sectors-v1", 2);
+    given_post t = post_open("window-2KiB-2sectors-v1", 2);
     changed_post c;
     changed_post_reset(&c, &t);
     change_fr(&c.sectors[1].comm_r);
@@ -445,7 +435,7 @@ SL_TEST(window_wrong_inputs) {
     post_close(&t);
 }
 
-static void check_post_refused(const post_case *t, changed_post *c, const char *text) {
+static void check_post_refused(const given_post *t, changed_post *c, const char *text) {
     sl_witness witness = {0};
     sluice_error err;
     const sl_partition_input input = {.post = &c->partition};
@@ -456,7 +446,7 @@ static void check_post_refused(const post_case *t, changed_post *c, const char *
 }
 
 SL_TEST(window_of_another_shape) {
-    post_case t = post_open("window-2KiB-2sectors-v1", 2);
+    given_post t = post_open("window-2KiB-2sectors-v1", 2);
     changed_post c;
     changed_post_reset(&c, &t);
     c.partition.sectors_n = 1;
