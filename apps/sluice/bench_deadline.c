@@ -53,7 +53,9 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, deadline_bench *b
         !cli_input_check(cli, &bench->urgent.in, true, exit_status)) {
         return false;
     }
-    const bool has_load = (bench->load.in.c1 != NULL) != (bench->load.in.vanilla.n != 0 && bench->load.in.meta != NULL);
+    const cli_input *const load = &bench->load.in;
+    const bool has_load =
+        load->c1 != NULL ? load->vanilla.n == 0 && load->meta == NULL : load->vanilla.n != 0 && load->meta != NULL;
     if (bench->urgent.params == NULL || bench->load.params == NULL || !has_load) {
         *exit_status =
             cli_usage(cli, "needs --params, --load-params, and --load-c1 or --load-vanilla with --load-meta");

@@ -91,6 +91,8 @@ SL_TEST(wrong_use_of_the_deadline_bench) {
     CLI_FAILS(2, "--load-c1", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x");
     CLI_FAILS(2, "--load-c1", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", LOAD,
               "--load-c1", "x");
+    CLI_FAILS(2, "--load-c1", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", "--load-meta",
+              "x", "--load-c1", "x");
     CLI_FAILS(2, "--runs", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", LOAD, "--runs",
               "0");
     CLI_FAILS(2, "--rounds", "bench", "deadline", WINDOW_VANILLA, "--params", "x", "--load-params", "x", LOAD, "--runs",
