@@ -79,6 +79,16 @@ static void gate_deliver(void *data, uint64_t job, const uint8_t *proofs, size_t
     }
 }
 
+/* A job that ends when it is let. */
+static uint64_t gated_submit(const bench_flow *b, uint64_t seed, atomic_int *is_open) {
+    sl_flow_spec spec = spec_make(b, seed, 1);
+    uint64_t job;
+    spec.deliver = gate_deliver;
+    spec.deliver_data = is_open;
+    SL_CHECK_OK(sl_flow_submit(b->flow, &spec, &job, &err));
+    return job;
+}
+
 SL_TEST(await_and_cancel_of_what_is_not_there) {
     bench_flow b = {0};
     sl_job_report report;
@@ -90,11 +100,7 @@ SL_TEST(await_and_cancel_of_what_is_not_there) {
     SL_CHECK_STATUS(sl_flow_await(b.flow, 12345, 0.001, &report, &err), SLUICE_E_UNKNOWN);
     SL_CHECK_STATUS(sl_flow_cancel(b.flow, 12345, &err), SLUICE_E_UNKNOWN);
 
-    sl_flow_spec spec = spec_make(&b, 1, 1);
-    spec.deliver = gate_deliver;
-    spec.deliver_data = &is_open;
-    uint64_t job;
-    SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
+    const uint64_t job = gated_submit(&b, 1, &is_open);
     SL_CHECK_OK(sl_flow_await(b.flow, job, 0.001, &report, &err));
     SL_CHECK(report.state == SL_JOB_WAITING || report.state == SL_JOB_RUNNING);
     atomic_store(&is_open, 1);
@@ -236,13 +242,9 @@ SL_TEST(a_full_queue_says_so) {
     config.jobs_max = 2;
     config.partitions_max = 8;
     flow_open(&b, &config);
-    sl_flow_spec spec = spec_make(&b, 1, 1);
-    spec.deliver = gate_deliver;
-    spec.deliver_data = &is_open;
-    uint64_t job, second, third;
-    SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
-    second = submit(&b, 2);
-    spec = spec_make(&b, 3, 1);
+    const uint64_t job = gated_submit(&b, 1, &is_open), second = submit(&b, 2);
+    uint64_t third;
+    sl_flow_spec spec = spec_make(&b, 3, 1);
     SL_CHECK_STATUS(sl_flow_submit(b.flow, &spec, &third, &err), SLUICE_E_BUSY);
     spec = spec_make(&b, 3, 9);
     SL_CHECK_STATUS(sl_flow_submit(b.flow, &spec, &third, &err), SLUICE_E_USAGE);
@@ -265,12 +267,7 @@ SL_TEST(what_ended_first_is_forgotten_first) {
     sl_flow_config config = config_make(&b, 1, 1);
     config.results_max = 1;
     flow_open(&b, &config);
-    sl_flow_spec spec = spec_make(&b, 1, 1);
-    spec.deliver = gate_deliver;
-    spec.deliver_data = &is_open;
-    uint64_t first;
-    SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &first, &err));
-    const uint64_t second = submit(&b, 2);
+    const uint64_t first = gated_submit(&b, 1, &is_open), second = submit(&b, 2);
     SL_CHECK_OK(sl_flow_cancel(b.flow, second, &err));
     SL_CHECK(await_job(&b, second).state == SL_JOB_CANCELLED);
     atomic_store(&is_open, 1);
@@ -288,12 +285,9 @@ SL_TEST(a_deadline_ends_a_job) {
     sl_flow_config config = config_make(&b, 1, 1);
     config.jobs_in_flight = 1;
     flow_open(&b, &config);
-    sl_flow_spec first = spec_make(&b, 1, 1), second = spec_make(&b, 2, 1);
-    first.deliver = gate_deliver;
-    first.deliver_data = &is_open;
+    sl_flow_spec second = spec_make(&b, 2, 1);
     second.deadline_s = 0.05;
-    uint64_t jobs[2];
-    SL_CHECK_OK(sl_flow_submit(b.flow, &first, &jobs[0], &err));
+    uint64_t jobs[2] = {gated_submit(&b, 1, &is_open)};
     SL_CHECK_OK(sl_flow_submit(b.flow, &second, &jobs[1], &err));
     const sl_job_report report = await_job(&b, jobs[1]);
     SL_CHECK(report.state == SL_JOB_EXPIRED && strstr(report.error.text, "deadline") != NULL);
@@ -461,12 +455,10 @@ static uint32_t target_named(bench_flow *b, unsigned number, sluice_status want)
     return out;
 }
 
-static uint64_t submit_to(bench_flow *b, uint32_t target, atomic_int *is_open, sluice_status want) {
+static uint64_t submit_to(const bench_flow *b, uint32_t target, sluice_status want) {
     sl_flow_spec spec = spec_make(b, 1, 1);
     uint64_t job = 0;
     spec.target = target;
-    spec.deliver = is_open == NULL ? NULL : gate_deliver;
-    spec.deliver_data = is_open;
     SL_CHECK_STATUS(sl_flow_submit(b->flow, &spec, &job, &err), want);
     return job;
 }
@@ -481,20 +473,20 @@ SL_TEST(targets_that_nobody_uses_are_forgotten) {
     config.jobs_in_flight = 1;
     flow_open(&b, &config); /* its own target is the first one */
     uint32_t targets[PLACES_N + 1];
-    const uint64_t busy = submit_to(&b, b.target, &is_open, SLUICE_OK);
+    const uint64_t busy = gated_submit(&b, 1, &is_open);
     for (unsigned i = 1; i < PLACES_N; i++) {
         targets[i] = target_named(&b, i, SLUICE_OK);
     }
     targets[PLACES_N] = target_named(&b, PLACES_N, SLUICE_OK); /* in the place of number 1: the first has a job */
-    (void)submit_to(&b, targets[1], NULL, SLUICE_E_BUSY);
+    (void)submit_to(&b, targets[1], SLUICE_E_BUSY);
     SL_CHECK(targets[PLACES_N] != targets[1]);
     SL_CHECK(target_named(&b, 2, SLUICE_OK) == targets[2]); /* asked for again: number 3 is the oldest now */
     targets[1] = target_named(&b, 1, SLUICE_OK);
-    (void)submit_to(&b, targets[3], NULL, SLUICE_E_BUSY);
+    (void)submit_to(&b, targets[3], SLUICE_E_BUSY);
     targets[3] = targets[2];
     uint64_t jobs[PLACES_N];
     for (unsigned i = 0; i < PLACES_N; i++) { /* a job for each of them */
-        jobs[i] = submit_to(&b, targets[i + 1], NULL, SLUICE_OK);
+        jobs[i] = submit_to(&b, targets[i + 1], SLUICE_OK);
     }
     (void)target_named(&b, 3, SLUICE_E_BUSY);
     for (unsigned i = 0; i < PLACES_N; i++) {
@@ -504,7 +496,7 @@ SL_TEST(targets_that_nobody_uses_are_forgotten) {
     sl_flow_drain(b.flow);
     SL_CHECK(await_job(&b, busy).state == SL_JOB_DELIVERED);
     targets[3] = target_named(&b, 3, SLUICE_OK); /* in the place of the first, which is loaded */
-    (void)submit_to(&b, b.target, NULL, SLUICE_E_BUSY);
-    await_proofs(&b, submit_to(&b, targets[3], NULL, SLUICE_OK), 1);
+    (void)submit_to(&b, b.target, SLUICE_E_BUSY);
+    await_proofs(&b, submit_to(&b, targets[3], SLUICE_OK), 1);
     flow_close(&b);
 }

@@ -301,29 +301,35 @@ static void heavy_prove(bench_flow *b, uint32_t target, uint64_t seed) {
     free(report.proofs);
 }
 
+/* A flow that knows heavy targets; the least budget for a job without their ballast. */
+static uint64_t heavy_open(bench_flow *b, ledger_watch *w, unsigned n, heavy_toy toys[], uint32_t targets[]) {
+    toy_make(b, 6);
+    sl_flow_config config = config_make(b, 1, 1);
+    config.watch = ledger_look;
+    config.watch_data = w;
+    config.budget_bytes = 2048 * MIB;
+    flow_open(b, &config);
+    const uint64_t least = least_budget(b);
+    sl_flow_budget_set(b->flow, 2048 * MIB);
+    for (unsigned i = 0; i < n; i++) {
+        toys[i].toy = b->toy;
+        sl_flow_target target = {.load = heavy_load, .unload = heavy_unload, .data = &toys[i]};
+        (void)snprintf(target.name, sizeof target.name, "heavy %u", i);
+        SL_CHECK_OK(sl_flow_target_add(b->flow, &target, &targets[i], &err));
+        uint32_t again;
+        SL_CHECK_OK(sl_flow_target_add(b->flow, &target, &again, &err)); /* shared */
+        SL_CHECK(again == targets[i]);
+    }
+    return least;
+}
+
 /* Invariant: keys that are not in use go when others need their room, and come back. */
 SL_TEST(keys_are_loaded_shared_and_evicted) {
     bench_flow b = {0};
     ledger_watch w = {0};
     heavy_toy toys[TOYS_N] = {0};
     uint32_t targets[TOYS_N];
-    toy_make(&b, 6);
-    sl_flow_config config = config_make(&b, 1, 1);
-    config.watch = ledger_look;
-    config.watch_data = &w;
-    config.budget_bytes = 2048 * MIB;
-    flow_open(&b, &config);
-    const uint64_t least = least_budget(&b);
-    sl_flow_budget_set(b.flow, 2048 * MIB);
-    for (unsigned i = 0; i < TOYS_N; i++) {
-        toys[i].toy = b.toy;
-        sl_flow_target target = {.load = heavy_load, .unload = heavy_unload, .data = &toys[i]};
-        (void)snprintf(target.name, sizeof target.name, "heavy %u", i);
-        SL_CHECK_OK(sl_flow_target_add(b.flow, &target, &targets[i], &err));
-        uint32_t again;
-        SL_CHECK_OK(sl_flow_target_add(b.flow, &target, &again, &err)); /* shared */
-        SL_CHECK(again == targets[i]);
-    }
+    const uint64_t least = heavy_open(&b, &w, TOYS_N, toys, targets);
     for (unsigned i = 0; i < TOYS_N; i++) { /* each was loaded to be measured; now the scheduler knows */
         heavy_prove(&b, targets[i], i);
     }
@@ -350,21 +356,7 @@ SL_TEST(keys_go_before_their_proofs_are_checked) {
     heavy_toy toys[2] = {0};
     uint32_t targets[2];
     uint64_t jobs[JOBS_N];
-    toy_make(&b, 6);
-    sl_flow_config config = config_make(&b, 1, 1);
-    config.watch = ledger_look;
-    config.watch_data = &w;
-    config.budget_bytes = 2048 * MIB;
-    flow_open(&b, &config);
-    const uint64_t least = least_budget(&b);
-    sl_flow_budget_set(b.flow, 2048 * MIB);
-    for (unsigned i = 0; i < 2; i++) {
-        toys[i].toy = b.toy;
-        sl_flow_target target = {.load = heavy_load, .unload = heavy_unload, .data = &toys[i]};
-        (void)snprintf(target.name, sizeof target.name, "heavy %u", i);
-        SL_CHECK_OK(sl_flow_target_add(b.flow, &target, &targets[i], &err));
-    }
-    sl_flow_budget_set(b.flow, least + BALLAST + MIB);
+    sl_flow_budget_set(b.flow, heavy_open(&b, &w, 2, toys, targets) + BALLAST + MIB);
     for (unsigned i = 0; i < JOBS_N; i++) {
         sl_flow_spec spec = spec_make(&b, i, 1);
         spec.target = targets[i % 2];

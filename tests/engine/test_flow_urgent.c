@@ -49,6 +49,12 @@ static void others_submit(const bench_flow *b, uint64_t jobs[OTHERS_N]) {
     }
 }
 
+static void others_await(const bench_flow *b, const uint64_t jobs[OTHERS_N]) {
+    for (unsigned i = 0; i < OTHERS_N; i++) {
+        await_proofs(b, jobs[i], i);
+    }
+}
+
 /* Invariant: while a step of a CRITICAL partition runs, no other step begins anything. */
 SL_TEST(others_stand_while_urgent_work_runs) {
     bench_flow b = {0};
@@ -72,9 +78,7 @@ SL_TEST(others_stand_while_urgent_work_runs) {
     SL_CHECK_MSG(atomic_load(&steps_n) - before <= 7, "%u steps ended meanwhile", atomic_load(&steps_n) - before);
     atomic_store(&urgent_may_end, 1);
     await_proofs(&b, urgent, 99);
-    for (unsigned i = 0; i < OTHERS_N; i++) {
-        await_proofs(&b, jobs[i], i);
-    }
+    others_await(&b, jobs);
     flow_close(&b);
 }
 
@@ -89,9 +93,7 @@ SL_TEST(urgent_work_does_not_hold_for_ever) {
     flow_open(&b, &config);
     const uint64_t urgent = urgent_submit(&b, 99);
     others_submit(&b, jobs);
-    for (unsigned i = 0; i < OTHERS_N; i++) {
-        await_proofs(&b, jobs[i], i);
-    }
+    others_await(&b, jobs);
     atomic_store(&urgent_may_end, 1);
     await_proofs(&b, urgent, 99);
     flow_close(&b);
@@ -111,9 +113,7 @@ SL_TEST(urgent_work_needs_nothing_of_others) {
     for (unsigned round = 0; round < 20; round++) {
         await_proofs(&b, urgent_submit(&b, round), round);
     }
-    for (unsigned i = 0; i < OTHERS_N; i++) {
-        await_proofs(&b, jobs[i], i);
-    }
+    others_await(&b, jobs);
     flow_close(&b);
 }
 
@@ -137,9 +137,7 @@ SL_TEST(cancelled_urgent_work_lets_go) {
         SL_CHECK(report.state == SL_JOB_CANCELLED || report.state == SL_JOB_DELIVERED);
         free(report.proofs);
     }
-    for (unsigned i = 0; i < OTHERS_N; i++) {
-        await_proofs(&b, jobs[i], i);
-    }
+    others_await(&b, jobs);
     flow_close(&b);
 }
 

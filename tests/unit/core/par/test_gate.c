@@ -13,7 +13,8 @@ enum { TASKS_N = 50 };
 #define SHORT_S 0.002
 
 typedef struct steps {
-    sl_gate *gate;
+    sl_gate gate;
+    pthread_t thread;
     atomic_uint done_n;
     atomic_bool is_ending;
 } steps;
@@ -21,12 +22,23 @@ typedef struct steps {
 /* Works behind the gate until it is told to end. */
 static void *steps_main(void *data) {
     steps *s = data;
-    (void)sl_gate_set(s->gate);
+    (void)sl_gate_set(&s->gate);
     while (!atomic_load(&s->is_ending)) {
         sl_gate_pass();
         (void)atomic_fetch_add(&s->done_n, 1);
     }
     return NULL;
+}
+
+static void steps_start(steps *s, double hold_s) {
+    sl_gate_init(&s->gate, hold_s);
+    SL_CHECK(pthread_create(&s->thread, NULL, steps_main, s) == 0);
+}
+
+static void steps_end(steps *s) {
+    atomic_store(&s->is_ending, true);
+    SL_CHECK(pthread_join(s->thread, NULL) == 0);
+    sl_gate_destroy(&s->gate);
 }
 
 static void wait_for_more(const steps *s, unsigned n) {
@@ -51,47 +63,37 @@ static void check_stands(const steps *s) {
 }
 
 SL_TEST(who_works_behind_it_stands_while_it_is_closed) {
-    sl_gate gate;
-    steps s = {.gate = &gate};
-    pthread_t thread;
-    sl_gate_init(&gate, LONG_S);
-    SL_CHECK(pthread_create(&thread, NULL, steps_main, &s) == 0);
+    steps s = {0};
+    steps_start(&s, LONG_S);
     for (int i = 0; i < 20; i++) {
         wait_for_more(&s, 10);
-        sl_gate_close(&gate);
-        sl_gate_close(&gate);
+        sl_gate_close(&s.gate);
+        sl_gate_close(&s.gate);
         check_stands(&s);
-        sl_gate_open(&gate);
+        sl_gate_open(&s.gate);
         check_stands(&s);
         sl_gate_pass(); /* this thread is not behind it */
-        sl_gate_open(&gate);
+        sl_gate_open(&s.gate);
     }
     wait_for_more(&s, 10);
-    atomic_store(&s.is_ending, true);
-    SL_CHECK(pthread_join(thread, NULL) == 0);
-    sl_gate_destroy(&gate);
+    steps_end(&s);
 }
 
 /* However long it is closed, in one stretch or in many. */
 SL_TEST(it_does_not_hold_for_ever) {
-    sl_gate gate;
-    steps s = {.gate = &gate};
-    pthread_t thread;
-    sl_gate_init(&gate, SHORT_S);
-    SL_CHECK(pthread_create(&thread, NULL, steps_main, &s) == 0);
-    sl_gate_close(&gate);
+    steps s = {0};
+    steps_start(&s, SHORT_S);
+    sl_gate_close(&s.gate);
     for (int i = 0; i < 10; i++) {
         wait_for_more(&s, 100);
     }
     for (int i = 0; i < 1000; i++) {
-        sl_gate_open(&gate);
-        sl_gate_close(&gate);
+        sl_gate_open(&s.gate);
+        sl_gate_close(&s.gate);
     }
     wait_for_more(&s, 100);
-    sl_gate_open(&gate);
-    atomic_store(&s.is_ending, true);
-    SL_CHECK(pthread_join(thread, NULL) == 0);
-    sl_gate_destroy(&gate);
+    sl_gate_open(&s.gate);
+    steps_end(&s);
 }
 
 /* Opened and closed again in the others' turn, it leaves them the rest of it. */
