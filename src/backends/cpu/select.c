@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "backends/cpu/select.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "backends/cpu/kernels_fma.h"
 #include "backends/cpu/kernels_ifma.h"
 #include "backends/cpu/trial.h"
+#include "core/base/text.h"
 #include "core/sys/cpu.h"
 #include "math/kernels/kernels_portable.h"
 
@@ -64,8 +64,7 @@ sluice_status sl_kernels_select(const sl_kernels **out, const char *name, sluice
             *out = available[i];
             return SLUICE_OK;
         }
-        const size_t used = strlen(names);
-        (void)snprintf(names + used, sizeof names - used, " %s", available[i]->name);
+        sl_text_append(names, sizeof names, " %s", available[i]->name);
     }
     return SL_FAIL(err, SLUICE_E_USAGE, "%skernel set %.32s is not available here, there are: %s", source, name, names);
 }
@@ -81,8 +80,7 @@ static void report_add(char *out, size_t bytes, const char *name, uint32_t featu
             break;
         }
     }
-    const size_t used = strlen(out);
-    (void)snprintf(out + used, bytes - used, "%s: %s%s%s; ", name, missing, missing[0] == 0 ? "" : " ", reason);
+    sl_text_append(out, bytes, "%s: %s%s%s; ", name, missing, missing[0] == 0 ? "" : " ", reason);
 }
 
 void sl_kernels_report(char *out, size_t bytes) {
@@ -90,6 +88,5 @@ void sl_kernels_report(char *out, size_t bytes) {
     for (size_t i = 0; sets[i].features != 0; i++) {
         report_add(out, bytes, sets[i].set->name, sets[i].features);
     }
-    const size_t used = strlen(out);
-    (void)snprintf(out + used, bytes - used, "portable: runs on every processor");
+    sl_text_append(out, bytes, "portable: runs on every processor");
 }

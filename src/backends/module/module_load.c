@@ -2,12 +2,12 @@
 #include "backends/module/module_load.h"
 
 #include <dlfcn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "backends/module/module_elf.h"
+#include "core/base/text.h"
 
 const char sl_module_default_path[] = SL_MODULE_DEFAULT_PATH;
 
@@ -117,32 +117,22 @@ sluice_status sl_module_load(const sl_module_table **out, const char *path, slui
 /* --- report --------------------------------------------------------------------------------------------------------
  */
 
-static void add(char *out, size_t bytes, const char *fmt, ...) SL_PRINTF(3, 4);
-
-static void add(char *out, size_t bytes, const char *fmt, ...) {
-    const size_t used = strlen(out);
-    va_list args;
-    va_start(args, fmt);
-    (void)vsnprintf(out + used, bytes - used, fmt, args);
-    va_end(args);
-}
-
 static void device_report(char *out, size_t bytes, const sl_module_table *table, uint32_t index) {
     sl_module_device_info info;
     sluice_error err;
     if (table->device_info(&info, index, &err) != SLUICE_OK) {
-        add(out, bytes, "; device %u: %s", index, err.text);
+        sl_text_append(out, bytes, "; device %u: %s", index, err.text);
         return;
     }
-    add(out, bytes, "; device %u: %s, compute %u.%u, %.1f GiB: ", index, info.name, info.compute / 10,
-        info.compute % 10, (double)info.memory_bytes / (1 << 30));
+    sl_text_append(out, bytes, "; device %u: %s, compute %u.%u, %.1f GiB: ", index, info.name, info.compute / 10,
+                   info.compute % 10, (double)info.memory_bytes / (1 << 30));
     if (sl_module_device_check(table, index, &err) != SLUICE_OK) {
-        add(out, bytes, "%s", err.text);
+        sl_text_append(out, bytes, "%s", err.text);
         return;
     }
     char code[24];
-    add(out, bytes, "its arithmetic is right (%s)",
-        sl_module_target_find(code, table->targets, info.compute) ? code : "no code");
+    sl_text_append(out, bytes, "its arithmetic is right (%s)",
+                   sl_module_target_find(code, table->targets, info.compute) ? code : "no code");
 }
 
 void sl_module_report(char *out, size_t bytes, const char *path) {
@@ -151,15 +141,15 @@ void sl_module_report(char *out, size_t bytes, const char *path) {
     sluice_error err;
     const sluice_status status = sl_module_load(&table, path, &err);
     if (status != SLUICE_OK) {
-        add(out, bytes, "none: %s", err.text);
+        sl_text_append(out, bytes, "none: %s", err.text);
         return;
     }
     uint32_t devices_n;
     if (table->devices_count(&devices_n, &err) != SLUICE_OK) {
-        add(out, bytes, "none: %s module (%s): %s", table->name, table->targets, err.text);
+        sl_text_append(out, bytes, "none: %s module (%s): %s", table->name, table->targets, err.text);
         return;
     }
-    add(out, bytes, "not used, no prover on the device yet: %s module (%s)", table->name, table->targets);
+    sl_text_append(out, bytes, "not used, no prover on the device yet: %s module (%s)", table->name, table->targets);
     for (uint32_t i = 0; i < devices_n; i++) {
         device_report(out, bytes, table, i);
     }

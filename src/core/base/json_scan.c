@@ -6,33 +6,25 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/text.h"
+
 #define KEY_BYTES_MAX 64 /* no known key is longer */
 
 void sl_scan_start(sl_scan *out, const uint8_t *bytes, size_t n) {
     *out = (sl_scan){.start = bytes, .at = bytes, .end = n > 0 ? bytes + n : bytes};
 }
 
-// Appends to a text of fixed room; what does not fit is cut.
-static void text_append(char *text, size_t room, const char *fmt, ...) SL_PRINTF(3, 4);
-static void text_append(char *text, size_t room, const char *fmt, ...) {
-    const size_t used = strlen(text);
-    va_list args;
-    va_start(args, fmt);
-    (void)vsnprintf(text + used, room - used, fmt, args);
-    va_end(args);
-}
-
 static void path_print(const sl_scan *j, char *text, size_t room) {
     text[0] = 0;
     for (unsigned i = j->path_from; i < j->path_n && i < SL_SCAN_PATH_MAX; i++) {
         if (j->path[i].key != NULL) {
-            text_append(text, room, "%s%s", i > j->path_from ? "." : "", j->path[i].key);
+            sl_text_append(text, room, "%s%s", i > j->path_from ? "." : "", j->path[i].key);
         } else {
-            text_append(text, room, "[%zu]", j->path[i].index);
+            sl_text_append(text, room, "[%zu]", j->path[i].index);
         }
     }
     if (text[0] != 0) {
-        text_append(text, room, ": ");
+        sl_text_append(text, room, ": ");
     }
 }
 
