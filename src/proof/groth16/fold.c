@@ -6,46 +6,11 @@
 #include <sys/stat.h>
 
 #include "math/curve/encoding.h"
-#include "math/hash/bytes.h"
 #include "proof/groth16/fold_points.h"
 #include "proof/groth16/fold_state.h"
 #include "proof/groth16/params_check.h"
 #include "proof/groth16/setup_plan.h"
 #include "proof/groth16/setup_vk.h"
-
-/* Pieces. */
-
-sluice_status sl_fold_points_made(const sl_fold_job *job, uint64_t points_at, uint64_t count, uint64_t *made,
-                                  sluice_error *err) {
-    const uint64_t bytes = SL_MIN(job->out->position - points_at, count * SL_G1_KEY_BYTES);
-    if (bytes % SL_G1_KEY_BYTES != 0) {
-        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: ends within a point", job->out->key.temp);
-    }
-    *made = bytes / SL_G1_KEY_BYTES;
-    return SLUICE_OK;
-}
-
-sluice_status sl_fold_points_put(const sl_fold_job *job, uint64_t points_at, uint64_t count, sl_fold_make make,
-                                 void *data, sluice_error *err) {
-    const size_t piece_n = job->out->piece_bytes / SL_G1_KEY_BYTES;
-    uint64_t done;
-    SL_TRY(sl_fold_points_made(job, points_at, count, &done, err));
-    while (done < count) {
-        const size_t n = count - done < piece_n ? (size_t)(count - done) : piece_n;
-        uint8_t *room;
-        SL_TRY(sl_setup_output_room(job->out, &room, err));
-        SL_TRY(make(data, room, done, n, err));
-        sl_setup_output_put(job->out, n * SL_G1_KEY_BYTES);
-        done += n;
-    }
-    return SLUICE_OK;
-}
-
-sluice_status sl_fold_count_put(const sl_fold_job *job, uint64_t points_at, uint64_t count, sluice_error *err) {
-    uint8_t bytes[4];
-    sl_store32_be(bytes, (uint32_t)count);
-    return sl_setup_output_bytes(job->out, points_at - sizeof bytes, bytes, sizeof bytes, err);
-}
 
 /* n bytes of the key at `from`, which stand at `at` in the order of making, as far as they are not made yet. */
 static sluice_status key_copy(const sl_fold_job *job, uint64_t at, uint64_t from, uint64_t n, sluice_error *err) {
@@ -66,7 +31,7 @@ sluice_status sl_fold_head_put(const sl_fold_job *job, sluice_error *err) {
     memcpy(head + SL_FOLD_MAGIC_BYTES, job->digest, sizeof job->digest);
     SL_TRY(sl_setup_output_bytes(job->out, job->head_at, head, sizeof head, err));
     SL_TRY(key_copy(job, job->head_at + sizeof head, 0, job->layout.vk_bytes, err));
-    return sl_fold_count_put(job, job->d_at, job->layout.d.count, err);
+    return sl_setup_output_count(job->out, job->d_at, job->layout.d.count, err);
 }
 
 /* What is the same in both: a, b_g1 and b_g2 with their counts. */
@@ -167,10 +132,10 @@ static sluice_status section_put(from_secrets *f, sl_key_section section, uint64
     if (job->out->position >= points_at + count * SL_G1_KEY_BYTES) {
         return SLUICE_OK;
     }
-    SL_TRY(sl_fold_count_put(job, points_at, count, err));
-    SL_TRY(sl_fold_points_made(job, points_at, count, &made, err));
+    SL_TRY(sl_setup_output_count(job->out, points_at, count, err));
+    SL_TRY(sl_setup_output_made(job->out, points_at, count, SL_G1_KEY_BYTES, &made, err));
     sl_exponents_seek(&f->exponents, section, made);
-    return sl_fold_points_put(job, points_at, count, points_make, f, err);
+    return sl_setup_output_points(job->out, points_at, count, SL_G1_KEY_BYTES, points_make, f, err);
 }
 
 static sluice_status inputs_put(from_secrets *f, sluice_error *err) {
@@ -182,7 +147,7 @@ static sluice_status inputs_put(from_secrets *f, sluice_error *err) {
     sl_buf_mark_secret(&f->inputs);
     sl_exponents_fold_inputs(&f->exponents, f->inputs.data);
     SL_TRY(sl_fold_head_put(job, err));
-    return sl_fold_points_put(job, job->d_at, job->layout.d.count, inputs_make, f, err);
+    return sl_setup_output_points(job->out, job->d_at, job->layout.d.count, SL_G1_KEY_BYTES, inputs_make, f, err);
 }
 
 /* As far as nothing is written: what belongs to another key must not cost what was found beside it. */

@@ -307,7 +307,7 @@ static void range_sum(derive *d, size_t first, size_t n) {
 static sluice_status d_write(derive *d, sluice_error *err) {
     const uint64_t inputs = d->job->counts.inputs;
     uint64_t first;
-    SL_TRY(sl_fold_points_made(d->job, d->job->d_at, inputs, &first, err));
+    SL_TRY(sl_setup_output_made(d->job->out, d->job->d_at, inputs, SL_G1_KEY_BYTES, &first, err));
     while (first < inputs) {
         const size_t n = (size_t)SL_MIN(inputs - first, (uint64_t)RANGE_N);
         range_sum(d, (size_t)first, n);
@@ -350,8 +350,8 @@ static void less_task(void *data, size_t block, size_t worker) {
 static sluice_status l_write(derive *d, sluice_error *err) {
     const sl_key_range *from = &d->job->key->layout.section[SL_KEY_L];
     uint64_t first;
-    SL_TRY(sl_fold_count_put(d->job, d->job->l_at, from->count, err));
-    SL_TRY(sl_fold_points_made(d->job, d->job->l_at, from->count, &first, err));
+    SL_TRY(sl_setup_output_count(d->job->out, d->job->l_at, from->count, err));
+    SL_TRY(sl_setup_output_made(d->job->out, d->job->l_at, from->count, SL_G1_KEY_BYTES, &first, err));
     while (first < from->count) {
         const size_t n = (size_t)SL_MIN(from->count - first, (uint64_t)RANGE_N);
         range_sum(d, (size_t)(d->job->counts.inputs + first), n);
@@ -396,10 +396,10 @@ static sluice_status derive_run(derive *d, sluice_error *err) {
     sl_fr_inv_vt(&m_inverse, &m_inverse);
     sl_fr_inv_vt(&g_inverse, &sl_fr_generator);
     const uint64_t h_n = job->layout.section[SL_KEY_H].count; /* none in a domain of one */
-    SL_TRY(sl_fold_count_put(job, job->h_at, h_n, err));
+    SL_TRY(sl_setup_output_count(job->out, job->h_at, h_n, err));
     if (job->out->position < job->head_at) {
         SL_TRY(h_transform(d, TRANSFORM_H, &m_inverse, &g_inverse, err));
-        SL_TRY(sl_fold_points_put(job, job->h_at, h_n, h_make, d, err));
+        SL_TRY(sl_setup_output_points(job->out, job->h_at, h_n, SL_G1_KEY_BYTES, h_make, d, err));
         SL_TRY(sl_setup_output_wait(job->out, err)); /* the other transform overwrites what h is made from */
     }
     SL_TRY(sl_fold_head_put(job, err));

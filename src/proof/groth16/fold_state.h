@@ -25,21 +25,8 @@ typedef struct sl_fold_job {
     uint64_t h_at, head_at, d_at, l_at, rest_at;
 } sl_fold_job;
 
-/* Head, verifying key, and the count of d; the count of l. What is made already is passed over. */
+/* Head, verifying key, and the count of d. What is made already is passed over. */
 SL_NODISCARD sluice_status sl_fold_head_put(const sl_fold_job *job, sluice_error *err);
-SL_NODISCARD sluice_status sl_fold_count_put(const sl_fold_job *job, uint64_t points_at, uint64_t count,
-                                             sluice_error *err);
-
-/*
- * Points of a section from the first on that is not made yet: make(data, bytes, first, n) encodes n <= the piece's
- * points into `bytes`. `points_at`: where the section's points begin.
- */
-typedef sluice_status (*sl_fold_make)(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err);
-SL_NODISCARD sluice_status sl_fold_points_put(const sl_fold_job *job, uint64_t points_at, uint64_t count,
-                                              sl_fold_make make, void *data, sluice_error *err);
-/* How many of the section's points are made. A part of one is SLUICE_E_CORRUPT: pieces are whole points. */
-SL_NODISCARD sluice_status sl_fold_points_made(const sl_fold_job *job, uint64_t points_at, uint64_t count,
-                                               uint64_t *made, sluice_error *err);
 
 /* d, h and l from the key alone; starts the output. */
 SL_NODISCARD sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *err);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/sys/random.h"
-#include "math/hash/bytes.h"
 #include "proof/groth16/setup_exponents.h"
 #include "proof/groth16/setup_output.h"
 #include "proof/groth16/setup_vk.h"
@@ -72,35 +71,36 @@ static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], 
     return SLUICE_OK;
 }
 
+typedef struct section_job {
+    setup *s;
+    size_t element_bytes;
+} section_job;
+
+static sluice_status points_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
+    (void)first; /* the exponents are where it is */
+    const section_job *job = data;
+    setup *s = job->s;
+    SL_TRY(sl_exponents_next(&s->exponents, s->scalars.data, n, err));
+    sl_fixed_base_mul(s->fixed, bytes, s->scalars.data, n);
+    return sl_observe_progress(s->observer, progress_name, s->out.position + n * job->element_bytes, s->layout.bytes,
+                               err);
+}
+
 static sluice_status points_put(setup *s, sl_key_section section, sluice_error *err) {
     const sl_key_range *range = &s->layout.section[section];
-    const size_t piece_n = s->plan.piece_n * SL_G1_KEY_BYTES / range->element_bytes;
-    uint64_t done = (s->out.position - range->offset) / range->element_bytes;
-    if (s->out.position != range->offset + done * range->element_bytes) {
-        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: ends within a point", s->out.key.temp);
-    }
-    sl_exponents_seek(&s->exponents, section, done);
-    while (done < range->count) {
-        const size_t n = range->count - done < piece_n ? (size_t)(range->count - done) : piece_n;
-        uint8_t *room;
-        SL_TRY(sl_exponents_next(&s->exponents, s->scalars.data, n, err));
-        SL_TRY(sl_setup_output_room(&s->out, &room, err));
-        sl_fixed_base_mul(s->fixed, room, s->scalars.data, n);
-        sl_setup_output_put(&s->out, n * range->element_bytes);
-        done += n;
-        SL_TRY(sl_observe_progress(s->observer, progress_name, s->out.position, s->layout.bytes, err));
-    }
-    return SLUICE_OK;
+    section_job job = {s, range->element_bytes};
+    uint64_t made;
+    SL_TRY(sl_setup_output_made(&s->out, range->offset, range->count, range->element_bytes, &made, err));
+    sl_exponents_seek(&s->exponents, section, made);
+    return sl_setup_output_points(&s->out, range->offset, range->count, range->element_bytes, points_make, &job, err);
 }
 
 static sluice_status section_put(setup *s, sl_key_section section, sluice_error *err) {
     const sl_key_range *range = &s->layout.section[section];
-    uint8_t count[4];
     if (s->out.position >= range->offset + range->bytes) {
         return SLUICE_OK; /* was there */
     }
-    sl_store32_be(count, (uint32_t)range->count);
-    SL_TRY(sl_setup_output_bytes(&s->out, range->offset - sizeof count, count, sizeof count, err));
+    SL_TRY(sl_setup_output_count(&s->out, range->offset, range->count, err));
     if (s->fixed == NULL && range->count > 0) {
         SL_TRY(section == SL_KEY_B_G2
                    ? sl_fixed_base_open_plan(&s->fixed, &s->plan.g2, &s->secrets.g2, s->kernels, s->pool, err)

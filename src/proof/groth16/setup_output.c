@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/sys/meminfo.h"
+#include "math/hash/bytes.h"
 
 /* What the disk has given it already: a folded key has holes until it is whole. */
 static uint64_t held_bytes(const sl_outfile *file) {
@@ -89,6 +90,38 @@ sluice_status sl_setup_output_bytes(sl_setup_output *out, uint64_t at, const uin
         SL_TRY(sl_setup_output_room(out, &room, err));
         memcpy(room, bytes + done, step);
         sl_setup_output_put(out, step);
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_setup_output_count(sl_setup_output *out, uint64_t at, uint64_t count, sluice_error *err) {
+    uint8_t bytes[4];
+    sl_store32_be(bytes, (uint32_t)count);
+    return sl_setup_output_bytes(out, at - sizeof bytes, bytes, sizeof bytes, err);
+}
+
+sluice_status sl_setup_output_made(const sl_setup_output *out, uint64_t at, uint64_t count, size_t element_bytes,
+                                   uint64_t *made, sluice_error *err) {
+    const uint64_t bytes = SL_MIN(out->position - at, count * element_bytes);
+    if (bytes % element_bytes != 0) {
+        return SL_FAIL(err, SLUICE_E_CORRUPT, "%s: ends within a point", out->key.temp);
+    }
+    *made = bytes / element_bytes;
+    return SLUICE_OK;
+}
+
+sluice_status sl_setup_output_points(sl_setup_output *out, uint64_t at, uint64_t count, size_t element_bytes,
+                                     sl_setup_make make, void *data, sluice_error *err) {
+    const size_t piece_n = out->piece_bytes / element_bytes;
+    uint64_t done;
+    SL_TRY(sl_setup_output_made(out, at, count, element_bytes, &done, err));
+    while (done < count) {
+        const size_t n = count - done < piece_n ? (size_t)(count - done) : piece_n;
+        uint8_t *room;
+        SL_TRY(sl_setup_output_room(out, &room, err));
+        SL_TRY(make(data, room, done, n, err));
+        sl_setup_output_put(out, n * element_bytes);
+        done += n;
     }
     return SLUICE_OK;
 }

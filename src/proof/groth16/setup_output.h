@@ -46,6 +46,17 @@ void sl_setup_output_put(sl_setup_output *out, size_t n);
 /* The n bytes that stand at position `at`, as far as they are not made yet; nothing before them may be missing. */
 SL_NODISCARD sluice_status sl_setup_output_bytes(sl_setup_output *out, uint64_t at, const uint8_t *bytes, size_t n,
                                                  sluice_error *err);
+/* The number of a section's points, which stands before position `at`. */
+SL_NODISCARD sluice_status sl_setup_output_count(sl_setup_output *out, uint64_t at, uint64_t count, sluice_error *err);
+/* How many of the section's points, from `at` on, are made. A part of one is SLUICE_E_CORRUPT: pieces are whole points.
+ */
+SL_NODISCARD sluice_status sl_setup_output_made(const sl_setup_output *out, uint64_t at, uint64_t count,
+                                                size_t element_bytes, uint64_t *made, sluice_error *err);
+/* The points that are not made yet: make(data, bytes, first, n) encodes n of them, at most a piece, into `bytes`. */
+typedef sluice_status (*sl_setup_make)(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err);
+SL_NODISCARD sluice_status sl_setup_output_points(sl_setup_output *out, uint64_t at, uint64_t count,
+                                                  size_t element_bytes, sl_setup_make make, void *data,
+                                                  sluice_error *err);
 /* Waits until all that was put is written. */
 SL_NODISCARD sluice_status sl_setup_output_wait(sl_setup_output *out, sluice_error *err);
 /* Waits until all is written and ends the thread; SHA-256 of all bytes as they were made. */
