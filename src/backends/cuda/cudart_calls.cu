@@ -39,13 +39,8 @@ static int stream_close(void *stream) {
     return cudaStreamDestroy((cudaStream_t)stream);
 }
 
-/* What failed is also remembered as the last error, which a later launch would take for its own. */
 static int alloc(void **out, size_t bytes) {
-    const cudaError_t code = cudaMalloc(out, bytes);
-    if (code != cudaSuccess) {
-        (void)cudaGetLastError();
-    }
-    return code;
+    return cudaMalloc(out, bytes);
 }
 
 static int release(void *memory) {
