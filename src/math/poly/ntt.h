@@ -45,7 +45,7 @@ void sl_ntt_quotient(sl_ntt *ntt, sl_fr *a, sl_fr *b, sl_fr *c);
  */
 void sl_ntt_quotient_products(sl_ntt *ntt, sl_fr *a, sl_fr *b);
 void sl_ntt_quotient_less(sl_ntt *ntt, sl_fr *a, sl_fr *c);
-/* 1 / (7^m - 1): of X^m - 1, which is constant on the coset. */
+/* The inverse of X^m - 1 on the coset, where that is constant: 1 / (7^m - 1). */
 sl_fr sl_ntt_vanishing_inverse(unsigned log2_size);
 
 #endif
