@@ -3,8 +3,11 @@
  * What the module asks of the CUDA runtime, as a table: cudart_calls.cu has the real one, tests have one that fails
  * where they say.
  *
- * All return 0 or an error code of the runtime. Copies and kernels are ordered on a stream; copies out are complete
- * after `synchronize`. `device_use` is for the calling thread and comes before all other calls for a device.
+ * All return 0 or an error code of the runtime. Copies, fills and kernels are ordered on a stream; copies out are
+ * complete after `synchronize`. `device_use` is for the calling thread and comes before all other calls for a device.
+ * Host memory of `host_alloc` is pinned: copies from and to it run beside kernels, copies of other memory may wait.
+ *
+ * Each part of the module has the launches of its kernels in a table of its own, which this one points to.
  */
 #ifndef SL_BACKENDS_CUDA_CUDA_CALLS_H
 #define SL_BACKENDS_CUDA_CUDA_CALLS_H
@@ -18,8 +21,19 @@ typedef struct sl_cuda_calls {
     int (*device_use)(int index);
     int (*stream_open)(void **out);
     int (*stream_close)(void *stream);
+    int (*event_open)(void **out);
+    int (*event_close)(void *event);
+    int (*event_record)(void *event, void *stream); /* it happens when all that is before it on the stream is done */
+    int (*event_wait)(void *stream, void *event);   /* what follows on the stream comes after the event */
+    int (*event_synchronize)(void *event);          /* the calling thread waits for it */
+    int (*event_ms)(float *out, void *first, void *last); /* between two events that have happened */
+    int (*memory_info)(size_t *free_bytes, size_t *all_bytes);
     int (*alloc)(void **out, size_t bytes);
     int (*release)(void *memory);
+    int (*host_alloc)(void **out, size_t bytes);
+    int (*host_release)(void *memory);
+    int (*fill)(void *device, uint8_t value, size_t bytes, void *stream);
+    int (*copy_on_device)(void *to, const void *from, size_t bytes, void *stream);
     int (*copy_in)(void *device, const void *host, size_t bytes, void *stream);
     int (*copy_out)(void *host, const void *device, size_t bytes, void *stream);
     int (*field_launch)(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,

@@ -4,17 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "backends/cuda/device_state.h"
 #include "core/base/checked.h"
 #include "core/mem/small.h"
-
-struct sl_module_device {
-    const sl_cuda_calls *calls;
-    uint32_t index;
-    uint32_t multiprocessors_n;
-    void *stream; /* NULL: not open */
-    bool is_lost;
-    char lost_by[160]; /* what failed */
-};
 
 sluice_status sl_cuda_devices_count(const sl_cuda_calls *calls, uint32_t *out, sluice_error *err) {
     int n = 0;
@@ -51,8 +43,7 @@ sluice_status sl_cuda_device_info(const sl_cuda_calls *calls, sl_module_device_i
     return SLUICE_OK;
 }
 
-/* SLUICE_OK for code 0. Else the status of a call that failed, and the device is lost but for lack of memory. */
-static sluice_status call_check(sl_module_device *device, int code, const char *what, sluice_error *err) {
+sluice_status sl_cuda_call_check(sl_module_device *device, int code, const char *what, sluice_error *err) {
     if (code == 0) {
         return SLUICE_OK;
     }
@@ -77,9 +68,9 @@ sluice_status sl_cuda_device_open(const sl_cuda_calls *calls, sl_module_device *
     device->calls = calls;
     device->index = index;
     device->multiprocessors_n = info.multiprocessors_n;
-    sluice_status status = call_check(device, calls->device_use((int)index), "open", err);
+    sluice_status status = sl_cuda_call_check(device, calls->device_use((int)index), "open", err);
     if (status == SLUICE_OK) {
-        status = call_check(device, calls->stream_open(&device->stream), "stream", err);
+        status = sl_cuda_call_check(device, calls->stream_open(&device->stream), "stream", err);
     }
     if (status != SLUICE_OK) {
         free(device);
@@ -104,22 +95,26 @@ static sluice_status field_steps(sl_module_device *device, uint8_t *memory, void
     void *stream = device->stream;
     const size_t bytes = n * sl_module_field_bytes(op);
     uint8_t *const device_a = memory + bytes, *const device_b = device_a + bytes;
-    SL_TRY(call_check(device, calls->copy_in(device_a, a, bytes, stream), "copy to the device", err));
-    SL_TRY(call_check(device, calls->copy_in(device_b, b, bytes, stream), "copy to the device", err));
-    SL_TRY(call_check(device, calls->field_launch(memory, device_a, device_b, n, op, rounds, stream), "field kernel",
-                      err));
-    SL_TRY(call_check(device, calls->copy_out(out, memory, bytes, stream), "copy from the device", err));
-    return call_check(device, calls->synchronize(stream), "wait for the field kernel", err);
+    SL_TRY(sl_cuda_call_check(device, calls->copy_in(device_a, a, bytes, stream), "copy to the device", err));
+    SL_TRY(sl_cuda_call_check(device, calls->copy_in(device_b, b, bytes, stream), "copy to the device", err));
+    SL_TRY(sl_cuda_call_check(device, calls->field_launch(memory, device_a, device_b, n, op, rounds, stream),
+                              "field kernel", err));
+    SL_TRY(sl_cuda_call_check(device, calls->copy_out(out, memory, bytes, stream), "copy from the device", err));
+    return sl_cuda_call_check(device, calls->synchronize(stream), "wait for the field kernel", err);
+}
+
+sluice_status sl_cuda_device_use(sl_module_device *device, sluice_error *err) {
+    if (device->is_lost) {
+        return SL_FAIL(err, SLUICE_E_DEVICE, "device %u was lost: %s", device->index, device->lost_by);
+    }
+    return sl_cuda_call_check(device, device->calls->device_use((int)device->index), "use", err);
 }
 
 /* Memory for a call on a device that is well. */
 static sluice_status memory_take(sl_module_device *device, void **memory, size_t bytes, const char *what,
                                  sluice_error *err) {
-    if (device->is_lost) {
-        return SL_FAIL(err, SLUICE_E_DEVICE, "device %u was lost: %s", device->index, device->lost_by);
-    }
-    SL_TRY(call_check(device, device->calls->device_use((int)device->index), "use", err));
-    return call_check(device, device->calls->alloc(memory, bytes), what, err);
+    SL_TRY(sl_cuda_device_use(device, err));
+    return sl_cuda_call_check(device, device->calls->alloc(memory, bytes), what, err);
 }
 
 /* Gives it back; the status of the call. */
@@ -129,7 +124,7 @@ static sluice_status memory_give(sl_module_device *device, void *memory, sluice_
         (void)device->calls->synchronize(device->stream);
     }
     const int code = device->calls->release(memory);
-    return status == SLUICE_OK ? call_check(device, code, "release of memory", err) : status;
+    return status == SLUICE_OK ? sl_cuda_call_check(device, code, "release of memory", err) : status;
 }
 
 sluice_status sl_cuda_field_run(sl_module_device *device, void *out, const void *a, const void *b, size_t n,
@@ -201,12 +196,15 @@ static sluice_status pairs_steps_run(sl_module_device *device, uint8_t *memory, 
                                 .n = (uint32_t)pairs_n,
                                 .scratch_steps = l->steps,
                                 .scratch = scratch};
-    SL_TRY(call_check(device, calls->copy_in(memory, points, l->points_bytes, stream), "copy to the device", err));
-    SL_TRY(call_check(device, calls->copy_in(device_pairs, pairs, pairs_n * sizeof *pairs, stream),
-                      "copy to the device", err));
-    SL_TRY(call_check(device, calls->pairs_launch(&work, (void *)taken, l->blocks_n, stream), "kernel of pairs", err));
-    SL_TRY(call_check(device, calls->copy_out(out, device_out, l->out_bytes, stream), "copy from the device", err));
-    return call_check(device, calls->synchronize(stream), "wait for the kernel of pairs", err);
+    SL_TRY(
+        sl_cuda_call_check(device, calls->copy_in(memory, points, l->points_bytes, stream), "copy to the device", err));
+    SL_TRY(sl_cuda_call_check(device, calls->copy_in(device_pairs, pairs, pairs_n * sizeof *pairs, stream),
+                              "copy to the device", err));
+    SL_TRY(sl_cuda_call_check(device, calls->pairs_launch(&work, (void *)taken, l->blocks_n, stream), "kernel of pairs",
+                              err));
+    SL_TRY(sl_cuda_call_check(device, calls->copy_out(out, device_out, l->out_bytes, stream), "copy from the device",
+                              err));
+    return sl_cuda_call_check(device, calls->synchronize(stream), "wait for the kernel of pairs", err);
 }
 
 sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const void *points, size_t points_n,

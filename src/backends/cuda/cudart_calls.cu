@@ -39,12 +39,61 @@ static int stream_close(void *stream) {
     return cudaStreamDestroy((cudaStream_t)stream);
 }
 
+static int event_open(void **out) {
+    cudaEvent_t event;
+    const cudaError_t code = cudaEventCreate(&event);
+    if (code == cudaSuccess) {
+        *out = event;
+    }
+    return code;
+}
+
+static int event_close(void *event) {
+    return cudaEventDestroy((cudaEvent_t)event);
+}
+
+static int event_record(void *event, void *stream) {
+    return cudaEventRecord((cudaEvent_t)event, (cudaStream_t)stream);
+}
+
+static int event_wait(void *stream, void *event) {
+    return cudaStreamWaitEvent((cudaStream_t)stream, (cudaEvent_t)event, 0);
+}
+
+static int event_synchronize(void *event) {
+    return cudaEventSynchronize((cudaEvent_t)event);
+}
+
+static int event_ms(float *out, void *first, void *last) {
+    return cudaEventElapsedTime(out, (cudaEvent_t)first, (cudaEvent_t)last);
+}
+
+static int memory_info(size_t *free_bytes, size_t *all_bytes) {
+    return cudaMemGetInfo(free_bytes, all_bytes);
+}
+
 static int alloc(void **out, size_t bytes) {
     return cudaMalloc(out, bytes);
 }
 
 static int release(void *memory) {
     return cudaFree(memory);
+}
+
+static int host_alloc(void **out, size_t bytes) {
+    return cudaMallocHost(out, bytes);
+}
+
+static int host_release(void *memory) {
+    return cudaFreeHost(memory);
+}
+
+static int fill(void *device, uint8_t value, size_t bytes, void *stream) {
+    return cudaMemsetAsync(device, value, bytes, (cudaStream_t)stream);
+}
+
+static int copy_on_device(void *to, const void *from, size_t bytes, void *stream) {
+    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, (cudaStream_t)stream);
 }
 
 static int copy_in(void *device, const void *host, size_t bytes, void *stream) {
@@ -69,8 +118,19 @@ const sl_cuda_calls sl_cudart_calls = {
     device_use,
     stream_open,
     stream_close,
+    event_open,
+    event_close,
+    event_record,
+    event_wait,
+    event_synchronize,
+    event_ms,
+    memory_info,
     alloc,
     release,
+    host_alloc,
+    host_release,
+    fill,
+    copy_on_device,
     copy_in,
     copy_out,
     sl_cuda_field_launch,

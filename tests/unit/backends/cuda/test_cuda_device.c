@@ -1,102 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The module's functions over a runtime of the test's own: device memory is the heap, the field kernel interprets the
- * blocks of PTX that the real one is made of, the kernel of pairs runs thread by thread, and any call can be made to
- * fail.
+ * The module's functions over the runtime of tests: the field kernel interprets the blocks of PTX that the real one is
+ * made of, the kernel of pairs runs thread by thread.
  */
 #include <limits.h>
 
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/gen/field_ptx.cuh"
 #include "backends/module/module_load.h"
-#include "core/base/failpoint.h"
 #include "core/mem/buf.h"
+#include "cpu_runtime.h"
 #include "math/curve/g1.h"
 #include "math/field/fr.h"
 #include "pairs_run.h"
 #include "ptx_run.h"
 
-#define OUT_OF_MEMORY 2
-#define BROKEN 719
-
-/* --- the runtime ---------------------------------------------------------------------------------------------------
+/* --- kernels -------------------------------------------------------------------------------------------------------
  */
-
-static struct {
-    sl_failpoint fails;
-    int code;      /* what a failing call gives */
-    unsigned live; /* streams and blocks of memory */
-    bool is_lost;  /* a call has failed with BROKEN: so do all that follow, until the next open */
-    int devices_n, in_use;
-    size_t calls_n;
-} runtime = {.fails = SL_FAILPOINT_INIT, .code = BROKEN, .devices_n = 2, .in_use = -1};
-
-/* What the next call gives. */
-static int call_result(void) {
-    runtime.calls_n++;
-    if (runtime.is_lost) {
-        return BROKEN;
-    }
-    if (!sl_failpoint_hit(&runtime.fails)) {
-        return 0;
-    }
-    runtime.is_lost = runtime.code == BROKEN;
-    return runtime.code;
-}
-
-static int devices_count(int *out) {
-    *out = runtime.devices_n;
-    return call_result();
-}
-
-static int device_info(sl_module_device_info *out, int index) {
-    *out = (sl_module_device_info){.name = "Interpreted", .compute = index == 0 ? 90 : 70, .multiprocessors_n = 1};
-    return call_result();
-}
-
-static int device_use(int index) {
-    runtime.in_use = index;
-    return call_result();
-}
-
-static int alloc(void **out, size_t bytes) {
-    const int code = call_result();
-    if (code == 0) {
-        *out = malloc(bytes);
-        SL_CHECK(*out != NULL);
-        runtime.live++;
-    }
-    return code;
-}
-
-/* Memory of a lost device is gone anyway. */
-static int release(void *memory) {
-    free(memory);
-    runtime.live--;
-    return call_result();
-}
-
-static int stream_open(void **out) {
-    return alloc(out, 1);
-}
-
-static int copy(void *to, const void *from, size_t bytes, void *stream) {
-    SL_CHECK(stream != NULL && runtime.in_use == 0);
-    const int code = call_result();
-    if (code == 0) {
-        memcpy(to, from, bytes);
-    }
-    return code;
-}
-
-static int synchronize(void *stream) {
-    SL_CHECK(stream != NULL);
-    return call_result();
-}
-
-static const char *error_text(int code) {
-    return code == OUT_OF_MEMORY ? "out of memory" : "unspecified launch failure";
-}
 
 /* x = block(x, y) */
 static void block_apply(const char *text, unsigned words_n, unsigned inputs_n, uint32_t *x, const uint32_t *y) {
@@ -119,7 +39,7 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
     static const char *const texts[] = {SL_PTX_FP_MUL, SL_PTX_FP_SQR, SL_PTX_FP_ADD, SL_PTX_FP_SUB,
                                         SL_PTX_FR_MUL, SL_PTX_FR_ADD, SL_PTX_FR_SUB};
     SL_CHECK(stream != NULL);
-    const int code = call_result();
+    const int code = runtime_result();
     const unsigned words_n = (unsigned)(sl_module_field_bytes(op) / sizeof(uint32_t));
     for (size_t i = 0; code == 0 && i < n; i++) {
         uint32_t x[12], y[12];
@@ -141,7 +61,7 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
 
 static int pairs_launch(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blocks_n, void *stream) {
     SL_CHECK(stream != NULL);
-    const int code = call_result();
+    const int code = runtime_result();
     if (code == 0) {
         *taken = 0;
         (void)pairs_run(work, blocks_n);
@@ -150,20 +70,9 @@ static int pairs_launch(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blo
 }
 
 static const sl_cuda_calls calls = {
-    .devices_count = devices_count,
-    .device_info = device_info,
-    .device_use = device_use,
-    .stream_open = stream_open,
-    .stream_close = release,
-    .alloc = alloc,
-    .release = release,
-    .copy_in = copy,
-    .copy_out = copy,
+    RUNTIME_CALLS,
     .field_launch = field_launch,
     .pairs_launch = pairs_launch,
-    .synchronize = synchronize,
-    .error_text = error_text,
-    .out_of_memory = OUT_OF_MEMORY,
 };
 
 /* --- the table over it ---------------------------------------------------------------------------------------------
@@ -192,12 +101,6 @@ static const sl_module_table table = {
     .g1_add_pairs = sl_cuda_g1_add_pairs,
 };
 
-static void fail_after(size_t n, int code) {
-    runtime.is_lost = false;
-    runtime.code = code;
-    sl_failpoint_arm(&runtime.fails, n);
-}
-
 /* --- tests ---------------------------------------------------------------------------------------------------------
  */
 
@@ -218,7 +121,7 @@ SL_TEST(no_devices) {
     runtime.devices_n = 1;
     SL_CHECK_STATUS(table.device_open(&device, 1, &err), SLUICE_E_DEVICE);
     SL_CHECK_MSG(strstr(err.text, "device 1: there are 1") != NULL, "%s", err.text);
-    fail_after(0, BROKEN);
+    runtime_fail_after(0, RUNTIME_BROKEN);
     SL_CHECK_STATUS(table.devices_count(&n, &err), SLUICE_E_DEVICE);
     SL_CHECK_MSG(strstr(err.text, "unspecified launch failure (CUDA error 719)") != NULL, "%s", err.text);
     SL_CHECK(n == 77 && device == NULL && runtime.live == 0);
@@ -272,7 +175,7 @@ static sluice_status use(sl_module_device *device, sluice_error *err) {
 static bool use_with_failure(size_t n, int code) {
     sluice_error err = {0};
     sl_module_device *device = NULL;
-    fail_after(n, code);
+    runtime_fail_after(n, code);
     sluice_status status = table.device_open(&device, 0, &err);
     if (status == SLUICE_OK) {
         status = use(device, &err);
@@ -290,8 +193,9 @@ static bool use_with_failure(size_t n, int code) {
     const bool has_failed = !sl_failpoint_waits(&runtime.fails);
     SL_CHECK_MSG(runtime.live == 0, "call %zu: %u left", n, runtime.live);
     SL_CHECK(status == SLUICE_OK || (has_failed && err.text[0] != 0));
-    SL_CHECK(status == SLUICE_OK || status == (code == OUT_OF_MEMORY && n > 1 ? SLUICE_E_NO_MEMORY : SLUICE_E_DEVICE));
-    fail_after(SIZE_MAX, BROKEN);
+    SL_CHECK(status == SLUICE_OK ||
+             status == (code == RUNTIME_OUT_OF_MEMORY && n > 1 ? SLUICE_E_NO_MEMORY : SLUICE_E_DEVICE));
+    runtime_fail_after(SIZE_MAX, RUNTIME_BROKEN);
     SL_CHECK_OK(table.device_open(&device, 0, &err)); /* the next one works */
     SL_CHECK_OK(use(device, &err));
     table.device_close(device);
@@ -299,7 +203,7 @@ static bool use_with_failure(size_t n, int code) {
 }
 
 SL_TEST(every_call_fails_in_turn) {
-    static const int codes[] = {BROKEN, OUT_OF_MEMORY};
+    static const int codes[] = {RUNTIME_BROKEN, RUNTIME_OUT_OF_MEMORY};
     for (size_t i = 0; i < SL_ARRAY_N(codes); i++) {
         size_t n = 0;
         while (use_with_failure(n, codes[i])) {
@@ -316,11 +220,11 @@ SL_TEST(the_check_fails_at_any_call) {
     const size_t calls_n = runtime.calls_n;
     SL_CHECK_MSG(calls_n > 60, "%zu calls", calls_n);
     for (size_t n = 0; n < calls_n - 1; n += 21) {
-        fail_after(n, BROKEN);
+        runtime_fail_after(n, RUNTIME_BROKEN);
         SL_CHECK_STATUS(sl_module_device_check(&table, 0, &err), SLUICE_E_DEVICE);
         SL_CHECK(runtime.live == 0 && !sl_failpoint_waits(&runtime.fails));
     }
-    fail_after(calls_n - 1, BROKEN); /* the last one closes the stream, when all is done */
+    runtime_fail_after(calls_n - 1, RUNTIME_BROKEN); /* the last one closes the stream, when all is done */
     SL_CHECK_OK(sl_module_device_check(&table, 0, &err));
     SL_CHECK(runtime.live == 0 && !sl_failpoint_waits(&runtime.fails));
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * A CUDA runtime of tests: device memory is the heap, poisoned, and what is ordered on a stream happens at once. Any
+ * call can be made to fail, for good or for lack of memory. Kernels are each test's own; they begin with
+ * runtime_result().
+ */
+#ifndef SL_TESTS_UNIT_BACKENDS_CUDA_CPU_RUNTIME_H
+#define SL_TESTS_UNIT_BACKENDS_CUDA_CPU_RUNTIME_H
+
+#include "backends/cuda/cuda_calls.h"
+#include "core/base/failpoint.h"
+#include "harness/test.h"
+
+#define RUNTIME_OUT_OF_MEMORY 2
+#define RUNTIME_BROKEN 719
+
+static struct {
+    sl_failpoint fails;
+    int code;      /* what a failing call gives */
+    unsigned live; /* streams, events and blocks of memory */
+    bool is_lost;  /* a call has failed with RUNTIME_BROKEN: so do all that follow, until the next open */
+    int devices_n, in_use;
+    size_t calls_n;
+} runtime = {.fails = SL_FAILPOINT_INIT, .code = RUNTIME_BROKEN, .devices_n = 2, .in_use = -1};
+
+/* What the next call gives. */
+static inline int runtime_result(void) {
+    runtime.calls_n++;
+    if (runtime.is_lost) {
+        return RUNTIME_BROKEN;
+    }
+    if (!sl_failpoint_hit(&runtime.fails)) {
+        return 0;
+    }
+    runtime.is_lost = runtime.code == RUNTIME_BROKEN;
+    return runtime.code;
+}
+
+static inline int runtime_devices_count(int *out) {
+    *out = runtime.devices_n;
+    return runtime_result();
+}
+
+static inline int runtime_device_info(sl_module_device_info *out, int index) {
+    *out = (sl_module_device_info){.name = "Interpreted", .compute = index == 0 ? 90 : 70, .multiprocessors_n = 1};
+    return runtime_result();
+}
+
+static inline int runtime_device_use(int index) {
+    runtime.in_use = index;
+    return runtime_result();
+}
+
+static inline int runtime_alloc(void **out, size_t bytes) {
+    const int code = runtime_result();
+    if (code == 0) {
+        *out = malloc(bytes);
+        SL_CHECK(*out != NULL);
+        memset(*out, 0xa5, bytes);
+        runtime.live++;
+    }
+    return code;
+}
+
+/* Memory of a lost device is gone anyway. */
+static inline int runtime_release(void *memory) {
+    free(memory);
+    runtime.live--;
+    return runtime_result();
+}
+
+static inline int runtime_stream_open(void **out) {
+    return runtime_alloc(out, 1);
+}
+
+static inline int runtime_copy(void *to, const void *from, size_t bytes, void *stream) {
+    SL_CHECK(stream != NULL && runtime.in_use == 0);
+    const int code = runtime_result();
+    if (code == 0) {
+        memcpy(to, from, bytes);
+    }
+    return code;
+}
+
+static inline int runtime_synchronize(void *stream) {
+    SL_CHECK(stream != NULL);
+    return runtime_result();
+}
+
+static inline const char *runtime_error_text(int code) {
+    return code == RUNTIME_OUT_OF_MEMORY ? "out of memory" : "unspecified launch failure";
+}
+
+static inline int runtime_event_open(void **out) {
+    return runtime_alloc(out, 1);
+}
+
+static inline int runtime_event_on_stream(void *stream, void *event) {
+    SL_CHECK(stream != NULL && event != NULL);
+    return runtime_result();
+}
+
+static inline int runtime_event_ms(float *out, void *first, void *last) {
+    SL_CHECK(first != NULL && last != NULL);
+    *out = 1;
+    return runtime_result();
+}
+
+static inline int runtime_memory_info(size_t *free_bytes, size_t *all_bytes) {
+    *free_bytes = *all_bytes = (size_t)1 << 30;
+    return runtime_result();
+}
+
+static inline int runtime_fill(void *device, uint8_t value, size_t bytes, void *stream) {
+    SL_CHECK(stream != NULL && runtime.in_use == 0);
+    const int code = runtime_result();
+    if (code == 0) {
+        memset(device, value, bytes);
+    }
+    return code;
+}
+
+/* The members of a table of calls but for kernels. */
+#define RUNTIME_CALLS                                                                                                 \
+    .devices_count = runtime_devices_count, .device_info = runtime_device_info, .device_use = runtime_device_use,     \
+    .stream_open = runtime_stream_open, .stream_close = runtime_release, .event_open = runtime_event_open,            \
+    .event_close = runtime_release, .event_record = runtime_event_on_stream, .event_wait = runtime_event_on_stream,   \
+    .event_synchronize = runtime_synchronize, .event_ms = runtime_event_ms, .memory_info = runtime_memory_info,       \
+    .alloc = runtime_alloc, .release = runtime_release, .host_alloc = runtime_alloc, .host_release = runtime_release, \
+    .fill = runtime_fill, .copy_on_device = runtime_copy, .copy_in = runtime_copy, .copy_out = runtime_copy,          \
+    .synchronize = runtime_synchronize, .error_text = runtime_error_text, .out_of_memory = RUNTIME_OUT_OF_MEMORY
+
+static inline void runtime_fail_after(size_t n, int code) {
+    runtime.is_lost = false;
+    runtime.code = code;
+    sl_failpoint_arm(&runtime.fails, n);
+}
+
+#endif
