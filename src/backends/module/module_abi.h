@@ -6,7 +6,8 @@
  * Program and module come from one build of one version: there is no other compatibility. The first four members keep
  * their places for ever, so that a program can say what is wrong with a module of another version.
  *
- * Threads: the table's functions may be called by any thread; a device belongs to one thread at a time.
+ * Threads: the table's functions may be called by any thread. A device belongs to one thread at a time, but for what
+ * sub-tables say.
  */
 #ifndef SL_BACKENDS_MODULE_MODULE_ABI_H
 #define SL_BACKENDS_MODULE_MODULE_ABI_H
@@ -15,7 +16,7 @@
 
 #define SL_MODULE_SYMBOL "sluice_module"
 #define SL_MODULE_MAGIC UINT64_C(0x01656369756c7301) /* no text, so that other data is not taken for it */
-#define SL_MODULE_ABI 1
+#define SL_MODULE_ABI 2
 
 /*
  * Operations on field elements, in the form that they have in memory (sl_fp, sl_fr: Montgomery form, below the
@@ -84,6 +85,9 @@ typedef struct sl_module_table {
      */
     sluice_status (*g1_add_pairs)(sl_module_device *device, void *out, const void *points, size_t points_n,
                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err);
+
+    /* What more it does, NULL where it does not. */
+    const struct sl_module_prove *prove; /* module_prove.h */
 } sl_module_table;
 
 #endif

