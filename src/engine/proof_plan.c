@@ -12,11 +12,11 @@ static void plan_fill(sluice_plan *out, const sl_prove_plan *work) {
     out->block_bytes = work->block_log2 == 0 ? 0 : sizeof(sl_fr) << work->block_log2;
     out->piece_bytes = work->msm[SL_KEY_H].chunk_n * (uint64_t)SL_G1_KEY_BYTES;
     out->planned_bytes = out->base_bytes + work->peak_bytes;
-    for (size_t i = 0; i < SL_PROVE_PHASES_N; i++) {
+    for (size_t i = 0; i < work->phases_n; i++) {
         (void)snprintf(out->phases[i].name, sizeof out->phases[i].name, "%s", work->phase[i].name);
         out->phases[i].bytes = out->base_bytes + work->phase[i].bytes;
     }
-    out->phases_n = SL_PROVE_PHASES_N;
+    out->phases_n = work->phases_n;
 }
 
 sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, size_t more_bytes, sluice_plan *out,

@@ -92,7 +92,7 @@ static size_t ring_bytes(const request *q, int first, int last, unsigned chunk_l
 static size_t scalars_bytes(const request *q, const sl_prove_plan *plan, int phase, size_t chunk_n,
                             unsigned chunk_log2) {
     if (phase != SL_PHASE_H) {
-        return sl_query_feed_memory(chunk_n);
+        return sl_query_feed_memory(chunk_n, chunk_n);
     }
     /* Of a file: in order, and as they come. */
     return plan->block_log2 == 0 ? vector_bytes(q) : 2 * sizeof(sl_fr) << SL_MIN(chunk_log2, q->counts->domain_log2);
@@ -196,11 +196,16 @@ static bool start_in_blocks(const request *q, sl_prove_plan *plan) {
     return false;
 }
 
+size_t sl_prove_prepared_bytes(const sl_r1cs_counts *counts) {
+    const size_t planes = (3 * (size_t)counts->aux + (size_t)counts->inputs) / 8;
+    return planes + (size_t)counts->inputs * sizeof(sl_g1_affine) + SLACK_BYTES;
+}
+
 static bool plan_try(const request *q, sl_prove_plan *out) {
-    const size_t planes = (3 * (size_t)q->counts->aux + (size_t)q->counts->inputs) / 8;
     sl_prove_plan plan = {
-        .prepared_bytes = planes + (size_t)q->counts->inputs * sizeof(sl_g1_affine) + SLACK_BYTES,
+        .prepared_bytes = sl_prove_prepared_bytes(q->counts),
         .threads_n = q->threads_n,
+        .phases_n = SL_PROVE_PHASES_N,
     };
     if ((!start_in_memory(q, &plan) && !start_in_blocks(q, &plan)) || !sums_plan(q, &plan, SL_PHASE_L, SL_PHASE_B_G2)) {
         return false;

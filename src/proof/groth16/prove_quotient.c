@@ -11,7 +11,7 @@ sluice_status sl_rows_explain(const sl_prove_run *run, sluice_error *err) {
     return sl_r1cs_check(run->prover->r1cs, run->witness, run->pool, &row, path, sizeof path, err);
 }
 
-static sluice_status rows_broken(const sl_prove_run *run, sluice_error *err) {
+sluice_status sl_rows_broken(const sl_prove_run *run, sluice_error *err) {
     SL_TRY(sl_rows_explain(run, err));
     return SL_FAIL(err, SLUICE_E_SELF_CHECK,
                    "a row did not hold when it was evaluated, yet holds now: suspect the hardware");
@@ -78,7 +78,7 @@ static sluice_status rows_evaluate(const sl_prove_run *run, bool skip_check, sl_
     rows_job job = {.run = run, .a = a->data, .b = b->data, .c = c.data};
     sl_pool_for(run->pool, (m + SL_ROWS_BLOCK - 1) / SL_ROWS_BLOCK, rows_task, &job);
     sl_buf_release(&c);
-    return job.broken ? rows_broken(run, err) : SLUICE_OK;
+    return job.broken ? sl_rows_broken(run, err) : SLUICE_OK;
 }
 
 /* a becomes the scalars of h: coefficients, or values (prover_folded.c). The values of c are made once more, in the
@@ -146,7 +146,7 @@ static sluice_status blocks_run(sl_quotient_blocks *blocks, blocks_job *job, slu
     sl_observe_stage(observer, sl_phase_name(SL_PHASE_ROWS), false);
     sluice_status status = sl_quotient_take(blocks, blocks_rows, blocks_step, job, err);
     if (status == SLUICE_E_UNSATISFIED) {
-        status = rows_broken(job->run, err);
+        status = sl_rows_broken(job->run, err);
     }
     sl_observe_stage(observer, sl_phase_name(SL_PHASE_ROWS), true);
     SL_TRY(status);

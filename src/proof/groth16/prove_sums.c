@@ -95,11 +95,10 @@ static sluice_status sum_make(const sum_job *job, sl_sums *out, sluice_error *er
     return status;
 }
 
-/* The feed of a section's scalars: which inputs and which densities take part (spec 1.3). */
-static sluice_status feed_open(const sl_prove_run *run, sl_query_feed *out, int phase, sluice_error *err) {
+sluice_status sl_prove_feed_open(const sl_prove_run *run, sl_query_feed *out, int phase, size_t chunk_n,
+                                 size_t full_max, sluice_error *err) {
     const sl_density *density = &run->prover->density;
     const sl_witness *witness = run->witness;
-    const size_t chunk_n = run->plan->msm[sl_phase_section(phase)].chunk_n;
     const uint64_t *input_density = NULL, *aux_density = NULL;
     size_t inputs_n = witness->inputs_n;
     if (phase == SL_PHASE_L) {
@@ -111,14 +110,15 @@ static sluice_status feed_open(const sl_prove_run *run, sl_query_feed *out, int 
         aux_density = density->b_aux;
     }
     return sl_query_feed_open(out, witness, inputs_n, input_density, aux_density, run->prover->r1cs->wire_types,
-                              chunk_n, err);
+                              chunk_n, full_max, err);
 }
 
 static sluice_status scalars_open(const sl_prove_run *run, int phase, const sl_quotient *h, scalars *out,
                                   sluice_error *err) {
     *out = (scalars){.h = h, .pieces = SL_BUF_EMPTY};
     if (h == NULL) {
-        return feed_open(run, &out->feed, phase, err);
+        const size_t chunk_n = run->plan->msm[sl_phase_section(phase)].chunk_n;
+        return sl_prove_feed_open(run, &out->feed, phase, chunk_n, chunk_n, err);
     }
     if (h->blocks == NULL) {
         return SLUICE_OK;

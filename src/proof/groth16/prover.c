@@ -50,6 +50,14 @@ const sl_verifier *sl_prover_verifier(const sl_prover *prover) {
     return prover->verifier;
 }
 
+const sl_params *sl_prover_params(const sl_prover *prover) {
+    return prover->params;
+}
+
+const sl_r1cs *sl_prover_r1cs(const sl_prover *prover) {
+    return prover->r1cs;
+}
+
 /* Assembly and check. */
 
 static void g1_add_product(sl_g1 *sum, const sl_g1 *point, const sl_fr *k) {
@@ -192,6 +200,9 @@ static sluice_status pending_run(sl_pending *pending, sl_pool *pool, const sl_pr
     }
     /* Before the work: a generator that fails must not cost a proof. */
     SL_TRY(blinding_draw(&pending->r, &pending->s, options, err));
+    if (options->backend != NULL) {
+        return sl_sums_elsewhere(&run, options->backend, options->skip_row_check, &pending->sums, err);
+    }
     sl_quotient h;
     SL_TRY(sl_quotient_make(&run, options->skip_row_check, &h, err));
     return sl_sum_h(&run, &h, &pending->sums, &pending->key_wait_s, err);
@@ -203,6 +214,9 @@ static sluice_status pending_make(const sl_prover *prover, const sl_witness *wit
     sl_pool *pool;
     SL_TRY(witness_match(prover, witness, err));
     SL_TRY(pool_choose(&pool, prover, options->plan, options, err));
+    if (options->plan != NULL && options->plan->is_elsewhere != (options->backend != NULL)) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "a plan for a proof that is computed elsewhere, or not");
+    }
     sl_pending *pending = sl_small_alloc(1, sizeof *pending);
     if (pending == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a proof");
@@ -216,6 +230,8 @@ static sluice_status pending_make(const sl_prover *prover, const sl_witness *wit
     sluice_status status = SLUICE_OK;
     if (options->plan != NULL) {
         pending->plan = *options->plan;
+    } else if (options->backend != NULL) {
+        sl_prove_plan_elsewhere(&pending->plan, &prover->counts, &prover->params->layout, sl_pool_threads(pool));
     } else {
         status = sl_prove_plan_make(&pending->plan, &prover->counts, &prover->params->layout, prover->kernels,
                                     sl_pool_threads(pool), 0, err);
@@ -251,7 +267,7 @@ sluice_status sl_prover_finish(sl_pending *pending, const sl_prove_options *opti
     sl_sums sums = pending->sums; /* so that finish may be called again */
     sl_proof proof;
     double wait_s = pending->key_wait_s;
-    sluice_status status = sl_sums_rest(&run, &sums, &wait_s, err);
+    sluice_status status = pending->plan.is_elsewhere ? SLUICE_OK : sl_sums_rest(&run, &sums, &wait_s, err);
     if (status == SLUICE_OK) {
         sl_observe_stage(run.observer, "check", false);
         proof_assemble(&proof, &prover->params->vk, &sums, &pending->r, &pending->s);

@@ -24,6 +24,7 @@
 #include "proof/groth16/verifier.h"
 
 typedef struct sl_prover sl_prover;
+typedef struct sl_prover_backend sl_prover_backend; /* prover_backend.h */
 
 /*
  * Everything passed in is borrowed until the prover is closed. SLUICE_E_MISMATCH, with the section and both counts, if
@@ -34,6 +35,9 @@ SL_NODISCARD sluice_status sl_prover_open(sl_prover **out, const sl_r1cs *r1cs, 
 void sl_prover_close(sl_prover *prover); /* accepts NULL */
 /* Of the key; lives as long as the prover. */
 const sl_verifier *sl_prover_verifier(const sl_prover *prover);
+/* As given to sl_prover_open. */
+const sl_params *sl_prover_params(const sl_prover *prover);
+const sl_r1cs *sl_prover_r1cs(const sl_prover *prover);
 
 /*
  * How a proof goes about its work, and the memory of each phase, in their order, beyond circuit, witness, and the open
@@ -41,6 +45,8 @@ const sl_verifier *sl_prover_verifier(const sl_prover *prover);
  */
 #define SL_PROVE_PHASES_N 7
 typedef struct sl_prove_plan {
+    bool is_elsewhere; /* for proofs with a backend, and only for these */
+    unsigned phases_n; /* SL_PROVE_PHASES_N, or fewer with a backend */
     struct {
         const char *name; /* of the stage, as the observer is told; static */
         size_t bytes;
@@ -80,14 +86,15 @@ typedef struct sl_prove_stats {
 } sl_prove_stats;
 
 typedef struct sl_prove_options {
-    const sl_fr *r, *s;          /* both NULL: from the operating system's generator; given: tests only */
-    sl_pool *pool;               /* NULL: the prover's */
-    const sl_prove_plan *plan;   /* for the threads of the pool; NULL: one without a limit */
-    const char *scratch_folder;  /* for the file of a plan that has one */
-    const sl_observer *observer; /* or NULL */
-    sl_prove_sums *sums;         /* or NULL; written on success */
-    sl_prove_stats *stats;       /* or NULL; written on success */
-    bool skip_row_check;         /* leaves an unsatisfied witness to the check of the proof; tests only */
+    const sl_fr *r, *s;               /* both NULL: from the operating system's generator; given: tests only */
+    sl_pool *pool;                    /* NULL: the prover's */
+    const sl_prove_plan *plan;        /* for the threads of the pool; NULL: one without a limit */
+    const sl_prover_backend *backend; /* of start: computes instead of the processor; NULL: none */
+    const char *scratch_folder;       /* for the file of a plan that has one */
+    const sl_observer *observer;      /* or NULL */
+    sl_prove_sums *sums;              /* or NULL; written on success */
+    sl_prove_stats *stats;            /* or NULL; written on success */
+    bool skip_row_check;              /* leaves an unsatisfied witness to the check of the proof; tests only */
     bool defer_check; /* finish only: the proof is not verified here; the caller must, before anyone else sees it */
 } sl_prove_options;
 
@@ -98,7 +105,7 @@ typedef struct sl_prove_options {
  * SLUICE_E_CORRUPT or SLUICE_E_TRUNCATED: the key file, with section and point. SLUICE_E_RANDOM: no blinding values.
  * SLUICE_E_SELF_CHECK: the finished proof does not verify although every row holds; hardware or key are to be
  * suspected, and the text says what is known. SLUICE_E_USAGE: the plan is for another number of threads, or
- * needs a folder. SLUICE_E_NO_SPACE: the folder's disk is too small.
+ * for a backend that is not there, or needs a folder. SLUICE_E_NO_SPACE: the folder's disk is too small.
  */
 SL_NODISCARD sluice_status sl_prover_prove(const sl_prover *prover, const sl_witness *witness,
                                            const sl_prove_options *options, sl_proof *out, sluice_error *err);

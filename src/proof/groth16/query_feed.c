@@ -8,13 +8,13 @@ static size_t bits_words(size_t chunk_n) {
     return chunk_n / 64 + 2;
 }
 
-size_t sl_query_feed_memory(size_t chunk_n) {
-    return chunk_n * (sizeof(sl_fr) + sizeof(uint32_t)) + bits_words(chunk_n) * sizeof(uint64_t);
+size_t sl_query_feed_memory(size_t chunk_n, size_t full_max) {
+    return full_max * (sizeof(sl_fr) + sizeof(uint32_t)) + bits_words(chunk_n) * sizeof(uint64_t);
 }
 
 sluice_status sl_query_feed_open(sl_query_feed *out, const sl_witness *witness, size_t inputs_n,
                                  const uint64_t *input_density, const uint64_t *aux_density, const uint64_t *field_mask,
-                                 size_t chunk_n, sluice_error *err) {
+                                 size_t chunk_n, size_t full_max, sluice_error *err) {
     sl_query_feed feed = {
         .witness = witness,
         .input_density = input_density,
@@ -22,11 +22,12 @@ sluice_status sl_query_feed_open(sl_query_feed *out, const sl_witness *witness, 
         .field_mask = field_mask,
         .inputs_n = inputs_n,
         .chunk_n = chunk_n,
+        .full_max = full_max,
     };
-    SL_TRY(sl_buf_alloc(&feed.storage, sl_query_feed_memory(chunk_n), "scalars", err));
+    SL_TRY(sl_buf_alloc(&feed.storage, sl_query_feed_memory(chunk_n, full_max), "scalars", err));
     sl_buf_mark_secret(&feed.storage);
     feed.full = feed.storage.data;
-    feed.bits = (uint64_t *)(feed.full + chunk_n);
+    feed.bits = (uint64_t *)(feed.full + full_max);
     feed.full_at = (uint32_t *)(feed.bits + bits_words(chunk_n));
     *out = feed;
     return SLUICE_OK;
@@ -117,5 +118,6 @@ void sl_query_feed_next(sl_query_feed *feed, size_t n, sl_query_chunk *out) {
         at += popcount(take);
         feed->word_left &= ~take;
     }
+    SL_DEBUG_ASSERT(full_n <= feed->full_max);
     *out = (sl_query_chunk){feed->bits, feed->full_at, feed->full, full_n};
 }

@@ -24,7 +24,7 @@ typedef struct sl_query_feed {
     const uint64_t *input_density; /* NULL: all, where inputs_n says that inputs take part */
     const uint64_t *aux_density;   /* NULL: all */
     const uint64_t *field_mask;    /* which auxiliary wires hold field values */
-    size_t inputs_n, chunk_n;
+    size_t inputs_n, chunk_n, full_max;
 
     size_t next_input, next_word; /* next_word: of the auxiliary planes, after the current one */
     uint64_t word_left;           /* bits of the current word that are not given out yet */
@@ -36,16 +36,17 @@ typedef struct sl_query_feed {
 } sl_query_feed;
 
 /*
- * Starts a feed of chunks of at most chunk_n scalars. Inputs take part if inputs_n > 0 (all of the witness's inputs are
- * meant). Everything passed in is borrowed.
+ * Starts a feed of chunks of at most chunk_n scalars, full_max of them full-width ones. Inputs take part if inputs_n >
+ * 0 (all of the witness's inputs are meant). Everything passed in is borrowed.
  */
 SL_NODISCARD sluice_status sl_query_feed_open(sl_query_feed *out, const sl_witness *witness, size_t inputs_n,
                                               const uint64_t *input_density, const uint64_t *aux_density,
-                                              const uint64_t *field_mask, size_t chunk_n, sluice_error *err);
+                                              const uint64_t *field_mask, size_t chunk_n, size_t full_max,
+                                              sluice_error *err);
 /* The next n <= chunk_n scalars. There must be so many left. */
 void sl_query_feed_next(sl_query_feed *feed, size_t n, sl_query_chunk *out);
 void sl_query_feed_close(sl_query_feed *feed);
-size_t sl_query_feed_memory(size_t chunk_n);
+size_t sl_query_feed_memory(size_t chunk_n, size_t full_max);
 
 /* The bits of `word` at the positions of `mask`, moved together at the low end. */
 uint64_t sl_bits_compress(uint64_t word, uint64_t mask);

@@ -80,7 +80,7 @@ static void check_feed(const planes *p, int kind, size_t chunk_n) {
     const size_t n = dense_list(p, inputs, input_density, aux_density, want);
     sl_query_feed feed;
     SL_CHECK_OK(sl_query_feed_open(&feed, &p->witness, inputs ? INPUTS_N : 0, input_density ? p->input_density : NULL,
-                                   aux_density ? p->aux_density : NULL, p->fields_mask, chunk_n, &err));
+                                   aux_density ? p->aux_density : NULL, p->fields_mask, chunk_n, chunk_n, &err));
     for (size_t at = 0; at < n;) {
         size_t take = 1 + sl_test_u64() % chunk_n;
         take = SL_MIN(take, n - at);

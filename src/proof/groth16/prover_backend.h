@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Where the large part of a proof can be computed instead of on the processor (a device): calls that take row values
+ * and the scalars of the queries and give the five sums. Rows are still evaluated and tested by the prover, which packs
+ * the scalars, draws the blinding values, assembles and checks; so a proof has the same bytes wherever it was computed.
+ *
+ * The key of the prover stands there already when a proof is started.
+ */
+#ifndef SL_PROOF_GROTH16_PROVER_BACKEND_H
+#define SL_PROOF_GROTH16_PROVER_BACKEND_H
+
+#include "proof/groth16/prover.h"
+#include "proof/groth16/query_feed.h"
+
+struct sl_prover_backend {
+    void *data; /* of the backend; for `open` */
+    /* One proof. Any thread; all that follows is called by one thread at a time, but for `rows`. */
+    sluice_status (*open)(void *data, void **job, sluice_error *err);
+    /*
+     * Values of rows first .. first + n - 1, which are copied: vector 0 is a, 1 b, 2 c, the last not with a folded key.
+     * Threads give different blocks of one proof at the same time; together they give all rows of the domain, once.
+     */
+    sluice_status (*rows)(void *job, unsigned vector, uint64_t first, const sl_fr *values, size_t n, sluice_error *err);
+    /* The sum over h, after all rows; with a folded key not yet divided by the vanishing polynomial (fold.h). */
+    sluice_status (*h)(void *job, sl_g1_affine *out, sluice_error *err);
+    /*
+     * The other four sums. terms[SL_KEY_L], [SL_KEY_A], [SL_KEY_B_G1] and [SL_KEY_B_G2] are of whole arrays of the key;
+     * writes a, b1, b2 and l.
+     */
+    sluice_status (*queries)(void *job, const sl_query_chunk terms[SL_KEY_SECTIONS_N], sl_prove_sums *out,
+                             sluice_error *err);
+    void (*close)(void *job);
+};
+
+/*
+ * The plan of such proofs: what the host takes beside circuit and witness. Phases are "terms", "rows", "sum h" and
+ * "sums", all of them of start; finish assembles.
+ */
+void sl_prove_plan_elsewhere(sl_prove_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
+                             size_t threads_n);
+
+#endif
