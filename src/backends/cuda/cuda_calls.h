@@ -13,6 +13,7 @@
 #define SL_BACKENDS_CUDA_CUDA_CALLS_H
 
 #include "backends/cuda/g1_work.h"
+#include "backends/cuda/key_calls.h"
 #include "backends/module/module_abi.h"
 
 typedef struct sl_cuda_calls {
@@ -41,6 +42,8 @@ typedef struct sl_cuda_calls {
     /* `taken`: a word of device memory for the kernel. */
     int (*pairs_launch)(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blocks_n, void *stream);
     int (*synchronize)(void *stream);
+
+    const sl_cuda_key_calls *key;
 
     const char *(*error_text)(int code);
     int out_of_memory; /* the code that means it, and leaves the device as it was */

@@ -136,6 +136,7 @@ const sl_cuda_calls sl_cudart_calls = {
     sl_cuda_field_launch,
     sl_cuda_pairs_launch,
     synchronize,
+    &sl_cuda_key_launches,
     error_text,
     cudaErrorMemoryAllocation,
 };

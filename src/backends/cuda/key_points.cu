@@ -30,8 +30,7 @@ static __global__ void __launch_bounds__(SL_CUDA_KEY_THREADS)
 }
 
 /* n < 2^31 */
-template <typename Work>
-static int launch(void (*kernel)(const Work), const Work *work, uint32_t n, void *stream) {
+template <typename Work> static int launch(void (*kernel)(const Work), const Work *work, uint32_t n, void *stream) {
     if (n == 0) {
         return cudaSuccess;
     }
