@@ -51,10 +51,14 @@ sluice_status sl_cuda_call_check(sl_module_device *device, int code, const char 
     if (code == calls->out_of_memory) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: %s: %s", device->index, what, calls->error_text(code));
     }
-    device->is_lost = true;
-    (void)snprintf(device->lost_by, sizeof device->lost_by, "%s: %s (CUDA error %d)", what, calls->error_text(code),
-                   code);
-    return SL_FAIL(err, SLUICE_E_DEVICE, "device %u: %s", device->index, device->lost_by);
+    int health = SL_CUDA_WELL;
+    if (atomic_compare_exchange_strong(&device->health, &health, SL_CUDA_BEING_LOST)) {
+        (void)snprintf(device->lost_by, sizeof device->lost_by, "%s: %s (CUDA error %d)", what, calls->error_text(code),
+                       code);
+        atomic_store(&device->health, SL_CUDA_LOST);
+    }
+    return SL_FAIL(err, SLUICE_E_DEVICE, "device %u: %s: %s (CUDA error %d)", device->index, what,
+                   calls->error_text(code), code);
 }
 
 sluice_status sl_cuda_device_open(const sl_cuda_calls *calls, sl_module_device **out, uint32_t index,
@@ -104,8 +108,10 @@ static sluice_status field_steps(sl_module_device *device, uint8_t *memory, void
 }
 
 sluice_status sl_cuda_device_use(sl_module_device *device, sluice_error *err) {
-    if (device->is_lost) {
-        return SL_FAIL(err, SLUICE_E_DEVICE, "device %u was lost: %s", device->index, device->lost_by);
+    const int health = atomic_load(&device->health);
+    if (health != SL_CUDA_WELL) {
+        return SL_FAIL(err, SLUICE_E_DEVICE, "device %u was lost: %s", device->index,
+                       health == SL_CUDA_LOST ? device->lost_by : "a call failed");
     }
     return sl_cuda_call_check(device, device->calls->device_use((int)device->index), "use", err);
 }

@@ -22,14 +22,14 @@ static __global__ void __launch_bounds__(SL_CUDA_KEY_THREADS)
 }
 
 static __global__ void __launch_bounds__(SL_CUDA_KEY_THREADS)
-    gather_kernel(const __grid_constant__ sl_cuda_gather work) {
+    reverse_kernel(const __grid_constant__ sl_cuda_reverse work) {
     const uint32_t i = blockIdx.x * SL_CUDA_KEY_THREADS + threadIdx.x;
-    if (i < work.n) {
-        sl_cuda_scalar_gather(&work, i);
+    if (i < 1U << work.log2) {
+        sl_cuda_scalar_move(&work, i);
     }
 }
 
-/* n < 2^31 */
+/* n <= 2^31 */
 template <typename Work> static int launch(void (*kernel)(const Work), const Work *work, uint32_t n, void *stream) {
     if (n == 0) {
         return cudaSuccess;
@@ -47,8 +47,8 @@ static int decode_g2(const sl_cuda_decode *work, void *stream) {
     return launch(decode_g2_kernel, work, work->n, stream);
 }
 
-static int gather(const sl_cuda_gather *work, void *stream) {
-    return launch(gather_kernel, work, work->n, stream);
+static int reverse(const sl_cuda_reverse *work, void *stream) {
+    return launch(reverse_kernel, work, 1U << work->log2, stream);
 }
 
-const sl_cuda_key_calls sl_cuda_key_launches = {decode_g1, decode_g2, gather};
+const sl_cuda_key_calls sl_cuda_key_launches = {decode_g1, decode_g2, reverse};

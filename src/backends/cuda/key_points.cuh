@@ -196,8 +196,14 @@ SL_CUDA_FN uint32_t sl_cuda_bits_reverse(uint32_t i, uint32_t log2) {
 #endif
 }
 
-SL_CUDA_FN void sl_cuda_scalar_gather(const sl_cuda_gather *work, uint32_t i) {
-    work->out[i] = work->from[sl_cuda_bits_reverse(work->first + i, work->log2)];
+/* The first of two positions that change places moves both. */
+SL_CUDA_FN void sl_cuda_scalar_move(const sl_cuda_reverse *work, uint32_t i) {
+    const uint32_t other = sl_cuda_bits_reverse(i, work->log2);
+    if (i < other) {
+        const sl_cuda_fr kept = work->vector[i];
+        work->vector[i] = work->vector[other];
+        work->vector[other] = kept;
+    }
 }
 
 #endif

@@ -27,11 +27,10 @@ typedef struct sl_cuda_decode {
     uint32_t n;
 } sl_cuda_decode;
 
-/* out[i] = from[first + i with its `log2` bits in reverse order] */
-typedef struct sl_cuda_gather {
-    const sl_cuda_fr *from;
-    sl_cuda_fr *out;
-    uint32_t first, n, log2;
-} sl_cuda_gather;
+/* Bit-reversed order to natural order and back, in place. */
+typedef struct sl_cuda_reverse {
+    sl_cuda_fr *vector; /* 2^log2 */
+    uint32_t log2;      /* at most 31 */
+} sl_cuda_reverse;
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * A CUDA runtime of tests: device memory is the heap, poisoned, and what is ordered on a stream happens at once. Any
  * call can be made to fail, for good or for lack of memory. Kernels are each test's own; they begin with
- * runtime_result().
+ * runtime_result(). Any thread may call.
  */
 #ifndef SL_TESTS_UNIT_BACKENDS_CUDA_CPU_RUNTIME_H
 #define SL_TESTS_UNIT_BACKENDS_CUDA_CPU_RUNTIME_H
@@ -16,12 +16,14 @@
 
 static struct {
     sl_failpoint fails;
-    int code;      /* what a failing call gives */
-    unsigned live; /* streams, events and blocks of memory */
-    bool is_lost;  /* a call has failed with RUNTIME_BROKEN: so do all that follow, until the next open */
-    int devices_n, in_use;
-    size_t calls_n;
-} runtime = {.fails = SL_FAILPOINT_INIT, .code = RUNTIME_BROKEN, .devices_n = 2, .in_use = -1};
+    int code;            /* what a failing call gives */
+    atomic_uint live;    /* streams, events and blocks of memory */
+    atomic_bool is_lost; /* a call has failed with RUNTIME_BROKEN: so do all that follow, until the next open */
+    int devices_n;
+    atomic_size_t calls_n;
+} runtime = {.fails = SL_FAILPOINT_INIT, .code = RUNTIME_BROKEN, .devices_n = 2};
+
+static _Thread_local int runtime_in_use = -1; /* the device of device_use */
 
 /* What the next call gives. */
 static inline int runtime_result(void) {
@@ -47,7 +49,7 @@ static inline int runtime_device_info(sl_module_device_info *out, int index) {
 }
 
 static inline int runtime_device_use(int index) {
-    runtime.in_use = index;
+    runtime_in_use = index;
     return runtime_result();
 }
 
@@ -74,7 +76,7 @@ static inline int runtime_stream_open(void **out) {
 }
 
 static inline int runtime_copy(void *to, const void *from, size_t bytes, void *stream) {
-    SL_CHECK(stream != NULL && runtime.in_use == 0);
+    SL_CHECK(stream != NULL && runtime_in_use == 0);
     const int code = runtime_result();
     if (code == 0) {
         memcpy(to, from, bytes);
@@ -112,7 +114,7 @@ static inline int runtime_memory_info(size_t *free_bytes, size_t *all_bytes) {
 }
 
 static inline int runtime_fill(void *device, uint8_t value, size_t bytes, void *stream) {
-    SL_CHECK(stream != NULL && runtime.in_use == 0);
+    SL_CHECK(stream != NULL && runtime_in_use == 0);
     const int code = runtime_result();
     if (code == 0) {
         memset(device, value, bytes);

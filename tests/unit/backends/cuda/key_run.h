@@ -34,15 +34,15 @@ static inline int key_run_decode_g2(const sl_cuda_decode *work, void *stream) {
     return code;
 }
 
-static inline int key_run_gather(const sl_cuda_gather *work, void *stream) {
-    SL_CHECK(stream != NULL && work->n > 0 && (uint64_t)work->first + work->n <= UINT64_C(1) << work->log2);
+static inline int key_run_reverse(const sl_cuda_reverse *work, void *stream) {
+    SL_CHECK(stream != NULL && work->log2 < 32);
     const int code = runtime_result();
-    for (uint32_t i = 0; code == 0 && i < work->n; i++) {
-        sl_cuda_scalar_gather(work, i);
+    for (uint32_t i = 0; code == 0 && i < 1U << work->log2; i++) {
+        sl_cuda_scalar_move(work, i);
     }
     return code;
 }
 
-static const sl_cuda_key_calls key_run_calls = {key_run_decode_g1, key_run_decode_g2, key_run_gather};
+static const sl_cuda_key_calls key_run_calls = {key_run_decode_g1, key_run_decode_g2, key_run_reverse};
 
 #endif
