@@ -12,8 +12,8 @@
 #ifndef SL_BACKENDS_CUDA_CUDA_CALLS_H
 #define SL_BACKENDS_CUDA_CUDA_CALLS_H
 
-#include "backends/cuda/g1_work.h"
 #include "backends/cuda/key_calls.h"
+#include "backends/cuda/points_calls.h"
 #include "backends/module/module_abi.h"
 
 typedef struct sl_cuda_calls {
@@ -39,10 +39,9 @@ typedef struct sl_cuda_calls {
     int (*copy_out)(void *host, const void *device, size_t bytes, void *stream);
     int (*field_launch)(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,
                         void *stream);
-    /* `taken`: a word of device memory for the kernel. */
-    int (*pairs_launch)(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blocks_n, void *stream);
     int (*synchronize)(void *stream);
 
+    const sl_cuda_points_calls *points;
     const sl_cuda_key_calls *key;
 
     const char *(*error_text)(int code);

@@ -150,13 +150,11 @@ sluice_status sl_cuda_field_run(sl_module_device *device, void *out, const void 
  */
 
 #define POINTS_N_MAX ((size_t)1 << 31)
-#define PAIRS_N_MAX ((size_t)1 << 30)
-#define BLOCKS_A_MULTIPROCESSOR 2
 
 /* Numbers that name no point would be read from anywhere. */
 static sluice_status pairs_check(const sl_module_device *device, size_t points_n, const uint64_t *pairs, size_t pairs_n,
                                  sluice_error *err) {
-    if (pairs_n == 0 || pairs_n > PAIRS_N_MAX || points_n >= POINTS_N_MAX) {
+    if (pairs_n == 0 || pairs_n > SL_CUDA_PAIRS_N_MAX || points_n >= POINTS_N_MAX) {
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: %zu pairs of %zu points", device->index, pairs_n, points_n);
     }
     for (size_t i = 0; i < pairs_n; i++) {
@@ -175,18 +173,21 @@ static sluice_status pairs_check(const sl_module_device *device, size_t points_n
 typedef struct pairs_layout {
     size_t points_bytes, out_bytes, scratch_bytes, pairs_bytes, all_bytes;
     uint32_t blocks_n, steps;
+    sl_cuda_group group;
 } pairs_layout;
 
-static pairs_layout layout_of(const sl_module_device *device, size_t points_n, size_t pairs_n) {
-    pairs_layout l = {.points_bytes = points_n * sizeof(sl_cuda_g1), .out_bytes = pairs_n * sizeof(sl_cuda_g1)};
-    const size_t blocks_needed = (pairs_n + SL_CUDA_PAIRS_THREADS - 1) / SL_CUDA_PAIRS_THREADS;
-    const size_t blocks_there = SL_MAX(1, (size_t)BLOCKS_A_MULTIPROCESSOR * device->multiprocessors_n);
+static pairs_layout layout_of(const sl_module_device *device, sl_cuda_group group, size_t points_n, size_t pairs_n) {
+    pairs_layout l = {.points_bytes = points_n * sl_cuda_point_bytes(group),
+                      .out_bytes = pairs_n * sl_cuda_point_bytes(group),
+                      .group = group};
+    const size_t blocks_needed = (pairs_n + sl_cuda_pairs_threads(group) - 1) / sl_cuda_pairs_threads(group);
+    const size_t blocks_there = SL_MAX(1, (size_t)SL_CUDA_PAIRS_BLOCKS * device->multiprocessors_n);
     l.blocks_n = (uint32_t)SL_MIN(blocks_needed, blocks_there);
-    SL_DEBUG_ASSERT(l.blocks_n > 0 && l.blocks_n <= PAIRS_N_MAX / SL_CUDA_PAIRS_THREADS);
-    l.steps = sl_cuda_pairs_steps((uint32_t)pairs_n, l.blocks_n);
-    l.scratch_bytes = (size_t)l.blocks_n * l.steps * SL_CUDA_PAIRS_THREADS * sizeof(sl_cuda_fp);
+    SL_DEBUG_ASSERT(l.blocks_n > 0 && l.blocks_n <= SL_CUDA_PAIRS_N_MAX / SL_CUDA_G2_PAIRS_THREADS);
+    l.steps = sl_cuda_pairs_scratch_steps(group, (uint32_t)pairs_n, l.blocks_n);
+    l.scratch_bytes = sl_cuda_pairs_scratch_bytes(group, l.blocks_n, l.steps);
     l.pairs_bytes = (pairs_n + 1) / 2 * 2 * sizeof(uint64_t);
-    l.all_bytes = l.points_bytes + l.out_bytes + l.scratch_bytes + l.pairs_bytes + sizeof(uint32_t);
+    l.all_bytes = l.points_bytes + l.out_bytes + l.scratch_bytes + l.pairs_bytes + 2 * sizeof(uint32_t);
     return l;
 }
 
@@ -195,30 +196,41 @@ static sluice_status pairs_steps_run(sl_module_device *device, uint8_t *memory, 
     const sl_cuda_calls *calls = device->calls;
     void *stream = device->stream;
     uint8_t *const device_out = memory + l->points_bytes, *const scratch = device_out + l->out_bytes;
-    uint8_t *const device_pairs = scratch + l->scratch_bytes, *const taken = device_pairs + l->pairs_bytes;
-    const sl_cuda_pairs work = {.points = (const void *)memory,
+    uint8_t *const device_pairs = scratch + l->scratch_bytes;
+    uint32_t *const words = (void *)(device_pairs + l->pairs_bytes); /* how many, and the kernel's own */
+    const uint32_t n = (uint32_t)pairs_n;
+    const sl_cuda_pairs work = {.bases = memory,
+                                .pool = memory,
+                                .bases_n = UINT32_MAX,
                                 .pairs = (const void *)device_pairs,
-                                .out = (void *)device_out,
-                                .n = (uint32_t)pairs_n,
+                                .out = device_out,
+                                .n = words,
+                                .taken = words + 1,
                                 .scratch_steps = l->steps,
                                 .scratch = scratch};
     SL_TRY(
         sl_cuda_call_check(device, calls->copy_in(memory, points, l->points_bytes, stream), "copy to the device", err));
     SL_TRY(sl_cuda_call_check(device, calls->copy_in(device_pairs, pairs, pairs_n * sizeof *pairs, stream),
                               "copy to the device", err));
-    SL_TRY(sl_cuda_call_check(device, calls->pairs_launch(&work, (void *)taken, l->blocks_n, stream), "kernel of pairs",
-                              err));
+    SL_TRY(sl_cuda_call_check(device, calls->copy_in(words, &n, sizeof n, stream), "copy to the device", err));
+    SL_TRY(
+        sl_cuda_call_check(device, calls->points->pairs[l->group](&work, l->blocks_n, stream), "kernel of pairs", err));
     SL_TRY(sl_cuda_call_check(device, calls->copy_out(out, device_out, l->out_bytes, stream), "copy from the device",
                               err));
     return sl_cuda_call_check(device, calls->synchronize(stream), "wait for the kernel of pairs", err);
 }
 
-sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const void *points, size_t points_n,
-                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+static sluice_status pairs_add(sl_module_device *device, sl_cuda_group group, void *out, const void *points,
+                               size_t points_n, const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
     SL_TRY(pairs_check(device, points_n, pairs, pairs_n, err));
-    const pairs_layout layout = layout_of(device, points_n, pairs_n);
+    const pairs_layout layout = layout_of(device, group, points_n, pairs_n);
     void *memory;
     SL_TRY(memory_take(device, &memory, layout.all_bytes, "memory for points", err));
     const sluice_status status = pairs_steps_run(device, memory, &layout, out, points, pairs, pairs_n, err);
     return memory_give(device, memory, status, err);
+}
+
+sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+    return pairs_add(device, SL_CUDA_G1, out, points, points_n, pairs, pairs_n, err);
 }

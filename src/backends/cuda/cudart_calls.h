@@ -4,7 +4,6 @@
 #define SL_BACKENDS_CUDA_CUDART_CALLS_H
 
 #include "backends/cuda/cuda_calls.h"
-#include "backends/cuda/g1_work.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,7 +12,6 @@ extern "C" {
 extern const sl_cuda_calls sl_cudart_calls;
 
 /* See sl_cuda_calls. */
-int sl_cuda_pairs_launch(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blocks_n, void *stream);
 int sl_cuda_field_launch(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,
                          void *stream);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * Sums of products k_i P_i over bases on the device, with full-width scalars and with bits, by batched affine additions
- * (g1_pairs.cuh, g2 alike). Exact for all operands: equal, opposite and identity bases, any scalars.
+ * (pairs_tmpl.h). Exact for all operands: equal, opposite and identity bases, any scalars.
  *
  * Nothing is allocated by a run: a plan says how much memory it takes, and its owner hands it over. One run at a time
  * for one memory and one stream.
@@ -14,8 +14,6 @@
 #define SL_CUDA_SUMS_MAX 8 /* in a call */
 #define SL_CUDA_SUM_TERMS_MAX (UINT32_C(1) << 28)
 #define SL_CUDA_WINDOWS_MAX 51 /* of at least five bits */
-
-typedef enum sl_cuda_group { SL_CUDA_G1, SL_CUDA_G2 } sl_cuda_group;
 
 /*
  * One sum; those of a call share launches, and all use one array of bases. Numbers of bases have to be below the bases'

@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The kernel of pairs on the processor: the batches that blocks take, one after the other, each with all its phases,
+ * The kernels of pairs on the processor: the batches that blocks take, one after the other, each with all its phases,
  * thread by thread between the barriers.
  */
 #ifndef SL_TESTS_UNIT_BACKENDS_CUDA_PAIRS_RUN_H
 #define SL_TESTS_UNIT_BACKENDS_CUDA_PAIRS_RUN_H
 
-#include "backends/cuda/g1_pairs.cuh"
+#include "backends/cuda/pairs.cuh"
+#include "backends/cuda/points_calls.h"
 #include "harness/test.h"
 
 /* Returns the number of batches. */
-static inline unsigned pairs_run(const sl_cuda_pairs *work, uint32_t blocks_n) {
-    static sl_cuda_pairs_shared shared;
-    unsigned batches_n = 0;
-    for (uint32_t first = 0; first < work->n; batches_n++) {
-        const uint32_t block = batches_n % blocks_n;
-        memset(&shared, 0xa5, sizeof shared);
-        shared.first = first;
-        shared.steps = sl_cuda_pairs_steps(work->n - first, blocks_n);
-        SL_CHECK(shared.steps >= 1 && shared.steps <= work->scratch_steps);
-        for (uint32_t t = 0; t < SL_CUDA_PAIRS_THREADS; t++) {
-            sl_cuda_pairs_forward(work, &shared, block, t);
-        }
-        for (uint32_t lane = 0; lane < SL_CUDA_LANES; lane++) {
-            sl_cuda_pairs_invert(&shared, lane);
-        }
-        for (uint32_t t = 0; t < SL_CUDA_PAIRS_THREADS; t++) {
-            sl_cuda_pairs_backward(work, &shared, block, t);
-        }
-        first += shared.steps * SL_CUDA_PAIRS_THREADS;
+#define PAIRS_RUN(g, group)                                                                         \
+    static inline unsigned g##_pairs_run(const sl_cuda_pairs *work, uint32_t blocks_n) {            \
+        static sl_cuda_##g##_pairs_shared shared;                                                   \
+        const uint32_t n = *work->n, threads_n = sl_cuda_pairs_threads(group);                      \
+        unsigned batches_n = 0;                                                                     \
+        SL_CHECK(n <= SL_CUDA_PAIRS_N_MAX);                                                         \
+        for (*work->taken = 0; *work->taken < n; batches_n++) {                                     \
+            const uint32_t block = batches_n % blocks_n, first = *work->taken;                      \
+            memset(&shared, 0xa5, sizeof shared);                                                   \
+            shared.n = n;                                                                           \
+            shared.out_first = work->out_first != NULL ? *work->out_first : 0;                      \
+            shared.first = first;                                                                   \
+            shared.steps = sl_cuda_pairs_steps(group, n - first, n, blocks_n, work->scratch_steps); \
+            if (batches_n < blocks_n) {                                                             \
+                shared.steps = sl_cuda_pairs_first_steps(shared.steps, block, blocks_n);            \
+            }                                                                                       \
+            SL_CHECK(shared.steps >= 1 && shared.steps <= work->scratch_steps);                     \
+            for (uint32_t t = 0; t < threads_n; t++) {                                              \
+                sl_cuda_##g##_pairs_forward(work, &shared, block, t);                               \
+            }                                                                                       \
+            for (uint32_t lane = 0; lane < SL_CUDA_LANES; lane++) {                                 \
+                sl_cuda_##g##_pairs_invert(&shared, lane);                                          \
+            }                                                                                       \
+            for (uint32_t t = 0; t < threads_n; t++) {                                              \
+                sl_cuda_##g##_pairs_backward(work, &shared, block, t);                              \
+            }                                                                                       \
+            *work->taken = first + shared.steps * threads_n;                                        \
+        }                                                                                           \
+        return batches_n;                                                                           \
     }
-    return batches_n;
+PAIRS_RUN(g1, SL_CUDA_G1)
+PAIRS_RUN(g2, SL_CUDA_G2)
+
+static inline unsigned pairs_run(sl_cuda_group group, const sl_cuda_pairs *work, uint32_t blocks_n) {
+    return group == SL_CUDA_G1 ? g1_pairs_run(work, blocks_n) : g2_pairs_run(work, blocks_n);
 }
 
 #endif

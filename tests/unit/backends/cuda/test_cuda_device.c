@@ -12,7 +12,7 @@
 #include "cpu_runtime.h"
 #include "math/curve/g1.h"
 #include "math/field/fr.h"
-#include "pairs_run.h"
+#include "points_run.h"
 #include "ptx_run.h"
 
 /* --- kernels -------------------------------------------------------------------------------------------------------
@@ -59,20 +59,10 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
     return code;
 }
 
-static int pairs_launch(const sl_cuda_pairs *work, uint32_t *taken, uint32_t blocks_n, void *stream) {
-    SL_CHECK(stream != NULL);
-    const int code = runtime_result();
-    if (code == 0) {
-        *taken = 0;
-        (void)pairs_run(work, blocks_n);
-    }
-    return code;
-}
-
 static const sl_cuda_calls calls = {
     RUNTIME_CALLS,
     .field_launch = field_launch,
-    .pairs_launch = pairs_launch,
+    .points = &runtime_points_calls,
 };
 
 /* --- the table over it ---------------------------------------------------------------------------------------------

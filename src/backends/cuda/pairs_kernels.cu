@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Additions from lists of pairs: the phases of pairs_tmpl.h, joined by barriers. */
+#include <cuda_runtime.h>
+
+#include "backends/cuda/pairs.cuh"
+#include "backends/cuda/points_calls.h"
+
+#define PHASES(name, group_of_it, threads_n)                                                                    \
+    struct name {                                                                                               \
+        typedef sl_cuda_##name##_pairs_shared shared;                                                           \
+        static constexpr sl_cuda_group group = group_of_it;                                                     \
+        static constexpr unsigned threads = threads_n;                                                          \
+        static __device__ __forceinline__ void forward(const sl_cuda_pairs *work, shared *block, unsigned t) {  \
+            sl_cuda_##name##_pairs_forward(work, block, blockIdx.x, t);                                         \
+        }                                                                                                       \
+        static __device__ __forceinline__ void invert(shared *block, unsigned lane) {                           \
+            sl_cuda_##name##_pairs_invert(block, lane);                                                         \
+        }                                                                                                       \
+        static __device__ __forceinline__ void backward(const sl_cuda_pairs *work, shared *block, unsigned t) { \
+            sl_cuda_##name##_pairs_backward(work, block, blockIdx.x, t);                                        \
+        }                                                                                                       \
+    };
+PHASES(g1, SL_CUDA_G1, SL_CUDA_G1_PAIRS_THREADS)
+PHASES(g2, SL_CUDA_G2, SL_CUDA_G2_PAIRS_THREADS)
+
+/* The next batch, for the whole block. */
+template <typename Phases>
+static __device__ void batch_take(const sl_cuda_pairs *work, typename Phases::shared *shared, bool is_first) {
+    uint32_t first = *(volatile uint32_t *)work->taken, steps = 0;
+    while (first < shared->n) {
+        steps = sl_cuda_pairs_steps(Phases::group, shared->n - first, shared->n, gridDim.x, work->scratch_steps);
+        if (is_first) {
+            steps = sl_cuda_pairs_first_steps(steps, blockIdx.x, gridDim.x);
+        }
+        const uint32_t found = atomicCAS(work->taken, first, first + steps * Phases::threads);
+        if (found == first) {
+            break;
+        }
+        first = found;
+        steps = 0;
+    }
+    shared->first = first;
+    shared->steps = steps;
+}
+
+/* 128 registers for G1, 255 for G2. */
+template <typename Phases>
+static __global__ void __launch_bounds__(Phases::threads, SL_CUDA_PAIRS_BLOCKS)
+    pairs_kernel(const __grid_constant__ sl_cuda_pairs work) {
+    __shared__ typename Phases::shared shared;
+    const uint32_t t = threadIdx.x;
+    if (t == 0) {
+        shared.n = *work.n;
+        shared.out_first = work.out_first != NULL ? *work.out_first : 0;
+    }
+    for (bool is_first = true;; is_first = false) {
+        if (t == 0) {
+            batch_take<Phases>(&work, &shared, is_first);
+        }
+        __syncthreads();
+        if (shared.steps == 0) {
+            return;
+        }
+        Phases::forward(&work, &shared, t);
+        __syncthreads();
+        if (t < SL_CUDA_LANES) {
+            Phases::invert(&shared, t);
+        }
+        __syncthreads();
+        Phases::backward(&work, &shared, t);
+        __syncthreads();
+    }
+}
+
+template <typename Phases> static int pairs(const sl_cuda_pairs *work, uint32_t blocks_n, void *stream) {
+    const cudaError_t code = cudaMemsetAsync(work->taken, 0, sizeof *work->taken, (cudaStream_t)stream);
+    if (code != cudaSuccess) {
+        return code;
+    }
+    (void)cudaGetLastError(); /* what an earlier call left is not this launch's */
+    pairs_kernel<Phases><<<blocks_n, Phases::threads, 0, (cudaStream_t)stream>>>(*work);
+    return cudaGetLastError();
+}
+
+const sl_cuda_points_calls sl_cuda_points_launches = {{pairs<g1>, pairs<g2>}};

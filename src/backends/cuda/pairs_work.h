@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * What the kernels of points work on: additions from lists of pairs (pairs_tmpl.h), in G1 and in G2; for CUDA and
+ * for C. All pointers are to device memory and aligned to 16 bytes, but those to single words.
+ *
+ * Points are affine, coordinates below 2p; the identity is all zero, and no other point has y = 0. Results likewise.
+ */
+#ifndef SL_BACKENDS_CUDA_PAIRS_WORK_H
+#define SL_BACKENDS_CUDA_PAIRS_WORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "backends/cuda/field_words.h"
+
+typedef struct sl_cuda_g1 {
+    sl_cuda_fp x, y;
+} sl_cuda_g1;
+
+typedef struct sl_cuda_fp2 {
+    sl_cuda_fp c0, c1;
+} sl_cuda_fp2;
+
+typedef struct sl_cuda_g2 {
+    sl_cuda_fp2 x, y;
+} sl_cuda_g2;
+
+typedef enum sl_cuda_group { SL_CUDA_G1, SL_CUDA_G2, SL_CUDA_GROUPS_N } sl_cuda_group;
+
+SL_CUDA_BOTH size_t sl_cuda_point_bytes(sl_cuda_group group) {
+    return group == SL_CUDA_G1 ? sizeof(sl_cuda_g1) : sizeof(sl_cuda_g2);
+}
+
+/*
+ * A reference: the number of a point, and in the top bit whether its negative is meant. Numbers below `bases_n` are of
+ * the bases, from there on of the pool: pool[number - bases_n].
+ */
+#define SL_CUDA_REF_NEGATIVE 0x80000000U
+
+/* --- pairs ---------------------------------------------------------------------------------------------------------
+ */
+
+/* The kernels' shape. Blocks beyond those that fit wait for others to end: take no more. */
+#define SL_CUDA_G1_PAIRS_THREADS 256
+#define SL_CUDA_G2_PAIRS_THREADS 128
+#define SL_CUDA_G1_PAIRS_STEPS_MAX 256 /* pairs of a thread in a batch */
+#define SL_CUDA_G2_PAIRS_STEPS_MAX 128
+#define SL_CUDA_PAIRS_BLOCKS 2      /* that fit on a multiprocessor */
+#define SL_CUDA_PAIRS_STEPS_LEAST 8 /* in batches of long lists */
+#define SL_CUDA_PAIRS_N_MAX ((uint32_t)1 << 30)
+
+/* `out` overlaps nothing that the pairs refer to. */
+typedef struct sl_cuda_pairs {
+    const void *bases, *pool;  /* sl_cuda_g1 or sl_cuda_g2 */
+    uint32_t bases_n;          /* references from here on are of the pool */
+    const uint64_t *pairs;     /* two references each, the first in the low word */
+    void *out;                 /* the sum of pair i at out[*out_first + i]; may be the pool itself */
+    const uint32_t *n;         /* how many pairs, at most SL_CUDA_PAIRS_N_MAX */
+    const uint32_t *out_first; /* NULL: 0 */
+    uint32_t *taken;           /* a word for the kernel */
+    uint32_t scratch_steps;    /* most pairs of a thread in a batch, at least 1: what the scratch memory is for */
+    void *scratch;             /* sl_cuda_pairs_scratch_bytes; no two launches at a time may share it, nor `taken` */
+} sl_cuda_pairs;
+
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_threads(sl_cuda_group group) {
+    return group == SL_CUDA_G1 ? SL_CUDA_G1_PAIRS_THREADS : SL_CUDA_G2_PAIRS_THREADS;
+}
+
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_steps_max(sl_cuda_group group) {
+    return group == SL_CUDA_G1 ? SL_CUDA_G1_PAIRS_STEPS_MAX : SL_CUDA_G2_PAIRS_STEPS_MAX;
+}
+
+/* Pairs of a thread when n are spread over all threads of so many blocks. */
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_even(sl_cuda_group group, uint32_t n, uint32_t blocks_n) {
+    const uint32_t threads_n = blocks_n * sl_cuda_pairs_threads(group);
+    return n / threads_n + (n % threads_n != 0);
+}
+
+/* The scratch_steps with which batches are as large as is good, for lists of up to n pairs. */
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_scratch_steps(sl_cuda_group group, uint32_t n, uint32_t blocks_n) {
+    const uint32_t even = sl_cuda_pairs_even(group, n, blocks_n), most = sl_cuda_pairs_steps_max(group);
+    return even == 0 ? 1 : even < most ? even : most;
+}
+
+/* 830 MB for G1 and 415 MB for G2 with the most steps and 264 blocks. */
+SL_CUDA_BOTH size_t sl_cuda_pairs_scratch_bytes(sl_cuda_group group, uint32_t blocks_n, uint32_t scratch_steps) {
+    return (size_t)blocks_n * scratch_steps * sl_cuda_pairs_threads(group) * (sl_cuda_point_bytes(group) / 2);
+}
+
+/*
+ * Most pairs of a thread, for a batch that begins when so many of n are left. Batches get smaller towards the end, so
+ * that blocks end together, but not so small that inversions cost more than that saves.
+ */
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_steps(sl_cuda_group group, uint32_t left, uint32_t n, uint32_t blocks_n,
+                                          uint32_t scratch_steps) {
+    const uint32_t most = sl_cuda_pairs_scratch_steps(group, n, blocks_n);
+    const uint32_t least = most < SL_CUDA_PAIRS_STEPS_LEAST ? most : SL_CUDA_PAIRS_STEPS_LEAST;
+    uint32_t steps = sl_cuda_pairs_even(group, left, blocks_n);
+    steps = steps < least ? least : steps < most ? steps : most;
+    return steps < scratch_steps ? steps : scratch_steps;
+}
+
+/*
+ * What a block makes of that in its first batch: blocks that share a multiprocessor begin with batches of different
+ * length, so that one adds while the other inverts. Neighbours may share it, and blocks half of them all apart.
+ */
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_first_steps(uint32_t steps, uint32_t block, uint32_t blocks_n) {
+    const uint32_t half = (block & 1) ^ (block >= blocks_n / 2 ? 1 : 0);
+    return steps < 4 * SL_CUDA_PAIRS_STEPS_LEAST ? steps : steps / 4 * (4 - 2 * half - (block >> 1 & 1));
+}
+
+#endif

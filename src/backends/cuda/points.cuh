@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Coordinates of points in G1 (Fp) and in G2 (Fp2) under names of one form, for kernels that are written once for both
+ * groups: sl_cuda_fp_NAME and sl_cuda_fp2_NAME. Bounds of Fp2 are of both parts.
+ *
+ * Points and references are only read; scratch memory is written and read by one thread, far apart, so it is kept out
+ * of the nearest cache.
+ */
+#ifndef SL_BACKENDS_CUDA_POINTS_CUH
+#define SL_BACKENDS_CUDA_POINTS_CUH
+
+#include "backends/cuda/inverse.cuh"
+#include "backends/cuda/pairs_work.h"
+
+#define SL_CUDA_LANES 32
+
+/* --- memory --------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct sl_cuda_piece {
+    uint32_t w[4];
+} sl_cuda_piece;
+
+#define SL_CUDA_FP_PIECES 3
+#define SL_CUDA_FP2_PIECES 6
+
+#ifdef __CUDACC__
+static __device__ __forceinline__ sl_cuda_piece sl_cuda_piece_from(uint4 piece) {
+    return sl_cuda_piece{{piece.x, piece.y, piece.z, piece.w}};
+}
+#define SL_CUDA_LOAD_POINT(from) sl_cuda_piece_from(__ldg((const uint4 *)(from)))
+#define SL_CUDA_LOAD_REFS(from) __ldg((const unsigned long long *)(from))
+#define SL_CUDA_LOAD_WORD(from) __ldg(from)
+#define SL_CUDA_LOAD_SCRATCH(from) sl_cuda_piece_from(__ldcg((const uint4 *)(from)))
+#define SL_CUDA_STORE(to, a, b, c, d) __stcg((uint4 *)(to), make_uint4(a, b, c, d))
+#else
+#define SL_CUDA_LOAD_POINT(from) (*(from))
+#define SL_CUDA_LOAD_REFS(from) (*(from))
+#define SL_CUDA_LOAD_WORD(from) (*(from))
+#define SL_CUDA_LOAD_SCRATCH(from) (*(from))
+#define SL_CUDA_STORE(to, a, b, c, d) (*(to) = (sl_cuda_piece){{a, b, c, d}})
+#endif
+
+/* Three pieces, `stride` apart. */
+SL_CUDA_FN void sl_cuda_fp_store(sl_cuda_piece *to, const sl_cuda_fp *a, uint32_t stride) {
+    SL_CUDA_UNROLL
+    for (unsigned i = 0; i < SL_CUDA_FP_PIECES; i++) {
+        SL_CUDA_STORE(to + i * stride, a->w[4 * i], a->w[4 * i + 1], a->w[4 * i + 2], a->w[4 * i + 3]);
+    }
+}
+
+SL_CUDA_FN void sl_cuda_piece_put(sl_cuda_fp *out, unsigned i, sl_cuda_piece piece) {
+    SL_CUDA_UNROLL
+    for (unsigned k = 0; k < 4; k++) {
+        out->w[4 * i + k] = piece.w[k];
+    }
+}
+
+/* From scratch memory. */
+SL_CUDA_FN void sl_cuda_fp_restore(sl_cuda_fp *out, const sl_cuda_piece *from, uint32_t stride) {
+    SL_CUDA_UNROLL
+    for (unsigned i = 0; i < SL_CUDA_FP_PIECES; i++) {
+        sl_cuda_piece_put(out, i, SL_CUDA_LOAD_SCRATCH(from + i * stride));
+    }
+}
+
+/* From a point. */
+SL_CUDA_FN void sl_cuda_fp_load(sl_cuda_fp *out, const sl_cuda_fp *from) {
+    SL_CUDA_UNROLL
+    for (unsigned i = 0; i < SL_CUDA_FP_PIECES; i++) {
+        sl_cuda_piece_put(out, i, SL_CUDA_LOAD_POINT((const sl_cuda_piece *)from + i));
+    }
+}
+
+SL_CUDA_FN void sl_cuda_fp2_store(sl_cuda_piece *to, const sl_cuda_fp2 *a, uint32_t stride) {
+    sl_cuda_fp_store(to, &a->c0, stride);
+    sl_cuda_fp_store(to + SL_CUDA_FP_PIECES * stride, &a->c1, stride);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_restore(sl_cuda_fp2 *out, const sl_cuda_piece *from, uint32_t stride) {
+    sl_cuda_fp_restore(&out->c0, from, stride);
+    sl_cuda_fp_restore(&out->c1, from + SL_CUDA_FP_PIECES * stride, stride);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_load(sl_cuda_fp2 *out, const sl_cuda_fp2 *from) {
+    sl_cuda_fp_load(&out->c0, &from->c0);
+    sl_cuda_fp_load(&out->c1, &from->c1);
+}
+
+/* --- values --------------------------------------------------------------------------------------------------------
+ */
+
+/* a < 4p and a = 0 modulo p. */
+SL_CUDA_FN bool sl_cuda_fp_is_zero(const sl_cuda_fp *a) {
+    sl_cuda_fp least;
+    sl_cuda_fp_reduce(&least, a);
+    sl_cuda_fp_canonical(&least, &least);
+    uint32_t bits = 0;
+    SL_CUDA_UNROLL
+    for (int i = 0; i < 12; i++) {
+        bits |= least.w[i];
+    }
+    return bits == 0;
+}
+
+SL_CUDA_FN bool sl_cuda_fp2_is_zero(const sl_cuda_fp2 *a) {
+    return sl_cuda_fp_is_zero(&a->c0) && sl_cuda_fp_is_zero(&a->c1);
+}
+
+/* Words that an element of all zero words has zero, and hardly any other. */
+SL_CUDA_FN bool sl_cuda_fp_may_be_zero(const sl_cuda_fp *a) {
+    return a->w[0] == 0;
+}
+
+SL_CUDA_FN bool sl_cuda_fp2_may_be_zero(const sl_cuda_fp2 *a) {
+    return (a->c0.w[0] | a->c1.w[0]) == 0;
+}
+
+/* 2^384 mod p */
+SL_CUDA_FN void sl_cuda_fp_one(sl_cuda_fp *out) {
+    const sl_cuda_fp one = {{0x0002fffd, 0x76090000, 0xc40c0002, 0xebf4000b, 0x53c758ba, 0x5f489857, 0x70525745,
+                             0x77ce5853, 0xa256ec6d, 0x5c071a97, 0xfa80e493, 0x15f65ec3}};
+    *out = one;
+}
+
+SL_CUDA_FN void sl_cuda_fp_zero(sl_cuda_fp *out) {
+    SL_CUDA_UNROLL
+    for (int i = 0; i < 12; i++) {
+        out->w[i] = 0;
+    }
+}
+
+SL_CUDA_FN void sl_cuda_fp2_zero(sl_cuda_fp2 *out) {
+    sl_cuda_fp_zero(&out->c0);
+    sl_cuda_fp_zero(&out->c1);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_one(sl_cuda_fp2 *out) {
+    sl_cuda_fp_one(&out->c0);
+    sl_cuda_fp_zero(&out->c1);
+}
+
+/* --- Fp2 = Fp[u] / (u^2 + 1) ----------------------------------------------------------------------------------------
+ */
+
+SL_CUDA_FN void sl_cuda_fp2_add(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
+    sl_cuda_fp_add(&out->c0, &a->c0, &b->c0);
+    sl_cuda_fp_add(&out->c1, &a->c1, &b->c1);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_sub(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
+    sl_cuda_fp_sub(&out->c0, &a->c0, &b->c0);
+    sl_cuda_fp_sub(&out->c1, &a->c1, &b->c1);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_reduce(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
+    sl_cuda_fp_reduce(&out->c0, &a->c0);
+    sl_cuda_fp_reduce(&out->c1, &a->c1);
+}
+
+/* a <= 4p and b <= 2p; the product is below 2p. */
+SL_CUDA_FN void sl_cuda_fp2_mul(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
+    sl_cuda_fp low, high, cross, sum;
+    sl_cuda_fp_add(&cross, &a->c0, &a->c1); /* <= 8p */
+    sl_cuda_fp_add(&sum, &b->c0, &b->c1);
+    sl_cuda_fp_reduce(&sum, &sum);
+    sl_cuda_fp_mul(&low, &a->c0, &b->c0);  /* < 1.9p */
+    sl_cuda_fp_mul(&high, &a->c1, &b->c1); /* < 1.9p */
+    sl_cuda_fp_mul(&cross, &sum, &cross);  /* < 2.7p */
+    sl_cuda_fp_sub(&out->c0, &low, &high); /* < 3.9p */
+    sl_cuda_fp_reduce(&out->c0, &out->c0);
+    sl_cuda_fp_add(&sum, &low, &high);
+    sl_cuda_fp_reduce(&sum, &sum);
+    sl_cuda_fp_sub(&cross, &cross, &sum); /* < 4.7p */
+    sl_cuda_fp_reduce(&cross, &cross);
+    sl_cuda_fp_reduce(&out->c1, &cross);
+}
+
+/* a < 2p, and the square is. */
+SL_CUDA_FN void sl_cuda_fp2_sqr(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
+    sl_cuda_fp sum, difference, twice;
+    sl_cuda_fp_add(&sum, &a->c0, &a->c1);
+    sl_cuda_fp_sub(&difference, &a->c0, &a->c1); /* < 4p */
+    sl_cuda_fp_add(&twice, &a->c0, &a->c0);
+    sl_cuda_fp_mul(&out->c1, &twice, &a->c1);    /* < 1.9p */
+    sl_cuda_fp_mul(&out->c0, &sum, &difference); /* < 2.7p */
+    sl_cuda_fp_reduce(&out->c0, &out->c0);
+}
+
+/* a < 2p; 1 / a = (c0 - c1 u) / (c0^2 + c1^2), or 0 for 0; below 2p. */
+SL_CUDA_FN void sl_cuda_fp2_inverse(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
+    const sl_cuda_fp zero = {{0}};
+    sl_cuda_fp norm, square, minus;
+    sl_cuda_fp_sqr(&norm, &a->c0);
+    sl_cuda_fp_sqr(&square, &a->c1);
+    sl_cuda_fp_add(&norm, &norm, &square); /* < 3p */
+    sl_cuda_fp_reduce(&norm, &norm);
+    sl_cuda_fp_inverse(&norm, &norm);
+    sl_cuda_fp_sub(&minus, &zero, &a->c1); /* <= 2p */
+    sl_cuda_fp_mul(&out->c0, &a->c0, &norm);
+    sl_cuda_fp_mul(&out->c1, &minus, &norm);
+}
+
+#endif
