@@ -3,8 +3,8 @@
  * What proves: a device takes a witness and gives a pending proof (start), and later makes a proof of it (finish). The
  * pending proof owns all that any thread of the device may read; nothing of a caller's stack is left behind.
  *
- * Devices: `cpu` (a pool of threads; several can be opened), and `fault` around another, which breaks things on purpose
- * (device_fault.h).
+ * Devices: `cpu` (a pool of threads; several can be opened), those of a module (device_module.h), and `fault` around
+ * another, which breaks things on purpose (device_fault.h).
  *
  * Urgent work does not queue behind other work: a device that computes loop by loop does it on threads of its own.
  *
@@ -43,6 +43,7 @@ typedef struct sl_device_ops {
 struct sl_device {
     const sl_device_ops *ops;
     char name[24];
+    bool is_elsewhere; /* not on the processor: takes plans of sl_prove_plan_elsewhere */
 };
 
 /* A device of threads_n threads of its own, and as many for urgent work, "cpu 0" and so on. */

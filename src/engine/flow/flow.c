@@ -433,9 +433,9 @@ static void scratch_choose(sl_flow *flow) {
 }
 
 sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_error *err) {
-    if (config->devices_n == 0 || config->devices_n > SL_MEM_DEVICES_MAX) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "expected 1 to %d devices, found %u", SL_MEM_DEVICES_MAX,
-                       config->devices_n);
+    if (config->devices_n == 0 || config->devices_n > SL_MEM_DEVICES_MAX || config->standby_n >= config->devices_n) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "expected 1 to %d devices, found %u, %u of them in reserve",
+                       SL_MEM_DEVICES_MAX, config->devices_n, config->standby_n);
     }
     sl_buf storage;
     SL_TRY(sl_buf_alloc(&storage, sizeof(sl_flow), "flow", err));
@@ -468,6 +468,11 @@ sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_e
     }
     if (status == SLUICE_OK) {
         status = lanes_open(flow, err);
+    }
+    if (status == SLUICE_OK && config->standby_n != 0) {
+        (void)pthread_mutex_lock(&flow->lock);
+        sl_flow_standby_begin(flow);
+        (void)pthread_mutex_unlock(&flow->lock);
     }
     if (status != SLUICE_OK) {
         flow->config.devices_n = 0; /* they stay the caller's */
@@ -537,6 +542,9 @@ void sl_flow_budget_set(sl_flow *flow, uint64_t bytes) {
 static void device_tell(sl_flow *flow, unsigned device, sl_event_type type, const char *name) {
     SL_ASSERT(device < flow->config.devices_n);
     (void)pthread_mutex_lock(&flow->lock);
+    if (type == SL_EV_DEVICE_LOST) {
+        (void)sl_flow_standby_take_over(flow, device);
+    }
     sl_flow_tell(flow, name, NULL, NULL, 0, flow->config.devices[device]->name);
     sl_flow_post(flow, (sl_event){.type = type, .device = device});
     (void)pthread_mutex_unlock(&flow->lock);

@@ -67,6 +67,7 @@ typedef struct sl_flow_config {
     size_t device_threads_n; /* of every device */
     sl_device *devices[SL_MEM_DEVICES_MAX];
     unsigned devices_n;         /* at least 1; closed with the flow, but not if the open fails */
+    unsigned standby_n;         /* of these, the last ones, fewer than all: get work when all others are lost */
     const char *scratch_folder; /* for plans with a temporary file; NULL: the environment's TMPDIR, else /var/tmp */
     const char *log_path;       /* one JSON object a line for each event; NULL: none. Ends when it cannot be written */
     unsigned trace_ms;          /* between samples of memory; 0: no trace */

@@ -90,6 +90,9 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
     job->failures++;
     flow->failures++;
     sl_flow_tell(flow, "failed", job, part, 0, job->error.text);
+    if (is_machine && device != SL_SCHED_NONE) {
+        sl_flow_device_blame(flow, device);
+    }
     if (error->status == SLUICE_E_NO_MEMORY || error->status == SLUICE_E_BUDGET) {
         sl_flow_budget_tell(flow); /* else all tries are made at once, against a budget that others have taken */
     }
@@ -151,6 +154,7 @@ static void verdict_take(sl_flow *flow, sl_flow_job *job, unsigned k, bool is_ba
     }
     try->is_good = !is_bad;
     if (!is_bad) {
+        flow->faults[try->device] = 0;
         return;
     }
     try->has_bad = true;

@@ -10,6 +10,7 @@
 #include "core/mem/small.h"
 #include "core/sys/scratch.h"
 #include "engine/flow/flow_state.h"
+#include "proof/groth16/prover_backend.h"
 
 /* Pages that buffers are rounded up to, and what synthesis needs beside the witness where start needs less. */
 #define SLACK_BYTES ((uint64_t)256 << 10)
@@ -85,31 +86,60 @@ static int title_n(const sl_flow_job *job) {
     return (int)strcspn(job->resident->target.name, " ");
 }
 
-/* How each partition goes about it: without a limit if the budget allows, else with what there is. */
+static sluice_status budget_refuse(const sl_flow *flow, const sl_flow_job *job, uint64_t needed, sluice_error *err) {
+    return SL_FAIL(err, SLUICE_E_BUDGET, "%.*s: needs a budget of %llu bytes, it is %llu", title_n(job),
+                   job->resident->target.name, (unsigned long long)(needed + sl_ledger_unplanned(SL_KIND_HOST)),
+                   (unsigned long long)flow->budget_bytes);
+}
+
+/* On processors: without a limit if the budget allows, else with what there is beside `before` bytes. */
+static sluice_status plan_here(const sl_flow *flow, sl_flow_job *job, uint64_t before, sluice_error *err) {
+    const sl_r1cs_counts *counts = &job->resident->counts;
+    const sl_flow_config *config = &flow->config;
+    SL_TRY(sl_prove_plan_make(&job->plan, counts, &job->resident->layout, config->kernels, config->device_threads_n, 0,
+                              err));
+    if (flow->told_bytes != 0 && before + job->plan.peak_bytes > flow->told_bytes) {
+        const uint64_t left = flow->told_bytes > before ? flow->told_bytes - before : 1;
+        const sluice_status status = sl_prove_plan_make(&job->plan, counts, &job->resident->layout, config->kernels,
+                                                        config->device_threads_n, (size_t)left, err);
+        if (status == SLUICE_E_BUDGET) {
+            return budget_refuse(flow, job, before + job->plan.least_bytes, err);
+        }
+        SL_TRY(status);
+    }
+    return job->plan.scratch_bytes == 0 ? SLUICE_OK : sl_scratch_folder_check(flow->scratch_folder, err);
+}
+
+static sluice_status plan_elsewhere(const sl_flow *flow, sl_flow_job *job, uint64_t before, sluice_error *err) {
+    sl_prove_plan_elsewhere(&job->plan_elsewhere, &job->resident->counts, &job->resident->layout,
+                            flow->config.device_threads_n);
+    const uint64_t needed = before + job->plan_elsewhere.peak_bytes;
+    return flow->told_bytes != 0 && needed > flow->told_bytes ? budget_refuse(flow, job, needed, err) : SLUICE_OK;
+}
+
+static bool has_device(const sl_flow *flow, bool is_elsewhere) {
+    bool found = false;
+    for (unsigned d = 0; d < flow->config.devices_n; d++) {
+        found = found || flow->config.devices[d]->is_elsewhere == is_elsewhere;
+    }
+    return found;
+}
+
+/* How each partition goes about it, on each kind of device that there is; enough is reserved for all of them. */
 static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_error *err) {
     const sl_r1cs_counts *counts = &job->resident->counts;
     job->witness_bytes = (counts->aux + 63) / 64 * 8 + sizeof(sl_fr) * (counts->fields + counts->inputs) + SLACK_BYTES;
     const uint64_t before = flow->baseline_bytes + job->resident->bytes.bytes[SL_KIND_HOST] + job->witness_bytes +
                             flow->config.reserve_bytes;
-    sluice_status status = sl_prove_plan_make(&job->plan, counts, &job->resident->layout, flow->config.kernels,
-                                              flow->config.device_threads_n, 0, err);
-    if (status == SLUICE_OK && flow->told_bytes != 0 && before + job->plan.peak_bytes > flow->told_bytes) {
-        const uint64_t left = flow->told_bytes > before ? flow->told_bytes - before : 1;
-        status = sl_prove_plan_make(&job->plan, counts, &job->resident->layout, flow->config.kernels,
-                                    flow->config.device_threads_n, (size_t)left, err);
-        if (status == SLUICE_E_BUDGET) {
-            const uint64_t others = sl_ledger_unplanned(SL_KIND_HOST);
-            return SL_FAIL(err, status, "%.*s: needs a budget of %llu bytes, it is %llu", title_n(job),
-                           job->resident->target.name, (unsigned long long)(before + job->plan.least_bytes + others),
-                           (unsigned long long)flow->budget_bytes);
-        }
+    if (has_device(flow, false)) {
+        SL_TRY(plan_here(flow, job, before, err));
     }
-    if (status == SLUICE_OK && job->plan.scratch_bytes != 0) {
-        status = sl_scratch_folder_check(flow->scratch_folder, err);
+    if (has_device(flow, true)) {
+        SL_TRY(plan_elsewhere(flow, job, before, err));
     }
-    job->finish_bytes = job->plan.finish_bytes;
-    job->start_bytes = SL_MAX(job->plan.start_bytes, job->plan.finish_bytes);
-    return status;
+    job->finish_bytes = SL_MAX(job->plan.finish_bytes, job->plan_elsewhere.finish_bytes);
+    job->start_bytes = SL_MAX(SL_MAX(job->plan.start_bytes, job->plan_elsewhere.start_bytes), job->finish_bytes);
+    return SLUICE_OK;
 }
 
 /* With the lock: the job that has this key, or NULL. */

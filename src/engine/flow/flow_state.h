@@ -51,7 +51,7 @@ typedef struct sl_flow_job {
     uint64_t id;
     sl_flow_spec spec;
     sl_fr r, s;
-    sl_prove_plan plan;
+    sl_prove_plan plan, plan_elsewhere; /* by the kind of device; only what there are devices for */
     uint64_t witness_bytes, start_bytes, finish_bytes;
     sl_flow_resident *resident;
     sl_fr *publics;
@@ -117,6 +117,8 @@ struct sl_flow {
     sluice_error log_error; /* of the first line that could not be written; it was the last one */
     uint64_t rejected, failures;
     uint32_t jobs_done, waiting_max;
+    unsigned faults[SL_MEM_DEVICES_MAX]; /* of each device since a proof of it was good */
+    bool has_standby;                    /* that wait for the others to be lost */
 };
 
 SL_INLINE bool sl_flow_is_urgent(const sl_flow_job *job) {
@@ -137,6 +139,13 @@ bool sl_flow_post(sl_flow *flow, sl_event event);
 void sl_flow_drive(sl_flow *flow);
 /* Tells the scheduler how much it may reserve, if that has changed. */
 void sl_flow_budget_tell(sl_flow *flow);
+
+/* flow_standby.c; with the lock. */
+void sl_flow_standby_begin(sl_flow *flow);
+/* If `device` is the last one in use: those in reserve are there from now on. */
+bool sl_flow_standby_take_over(sl_flow *flow, uint32_t device);
+/* A fault of the device, before the scheduler hears of it. When it is given up as the last one, others take over. */
+void sl_flow_device_blame(sl_flow *flow, uint32_t device);
 
 /* flow_steps.c: what lanes run. */
 void sl_flow_run_synthesis(void *owner, sl_item *item);

@@ -61,9 +61,10 @@ static int step_progress(void *data, const char *name, uint64_t done, uint64_t t
 static sl_device_work work_of(const sl_flow *flow, const sl_flow_part *part, const sl_observer *observer) {
     const sl_flow_job *job = part->job;
     const bool is_given = job->spec.r != NULL;
+    const bool is_elsewhere = flow->config.devices[part->device]->is_elsewhere;
     return (sl_device_work){
         .prover = job->resident->prover,
-        .plan = &job->plan,
+        .plan = is_elsewhere ? &job->plan_elsewhere : &job->plan,
         .scratch_folder = flow->scratch_folder,
         .observer = observer,
         .r = is_given ? &job->r : NULL,

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Keys on a device of a module: read from their file by all threads, kept, closed where others need the room. */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "core/base/clock.h"
+#include "engine/flow/device_module_state.h"
+
+/* Of a key's file, read and uploaded by a thread at a time. */
+#define PIECE_BYTES ((size_t)4 << 20)
+/* Pieces a thread between two looks at the observer. */
+#define PIECES_A_TURN 8
+
+sl_key_section sl_module_key_section(sl_module_section section) {
+    static const sl_key_section sections[SL_MODULE_SECTIONS_N] = {
+        [SL_MODULE_H] = SL_KEY_H,       [SL_MODULE_L] = SL_KEY_L,       [SL_MODULE_A] = SL_KEY_A,
+        [SL_MODULE_B_G1] = SL_KEY_B_G1, [SL_MODULE_B_G2] = SL_KEY_B_G2,
+    };
+    return sections[section];
+}
+
+/* Upload */
+
+typedef struct upload {
+    const module_device *self;
+    const sl_params *params;
+    sl_module_key *key;
+    uint8_t *space; /* a piece of each thread */
+    size_t pieces_n[SL_MODULE_SECTIONS_N], first_piece;
+    atomic_bool is_over;
+    pthread_mutex_t lock;
+    sluice_error error; /* the first, with the lock */
+} upload;
+
+static const sl_key_range *range_of(const upload *up, int section) {
+    return &up->params->layout.section[sl_module_key_section((sl_module_section)section)];
+}
+
+static size_t points_a_piece(const upload *up, int section) {
+    return PIECE_BYTES / range_of(up, section)->element_bytes;
+}
+
+static sluice_status piece_put(const upload *up, int section, size_t piece, uint8_t *space, sluice_error *err) {
+    const sl_key_range *range = range_of(up, section);
+    const uint64_t first = (uint64_t)piece * points_a_piece(up, section);
+    const size_t n = (size_t)SL_MIN(range->count - first, (uint64_t)points_a_piece(up, section));
+    SL_TRY(sl_file_read_at(&up->params->file, space, n * range->element_bytes,
+                           range->offset + first * range->element_bytes, err));
+    return up->self->prove->key_put(up->key, (sl_module_section)section, first, space, n, err);
+}
+
+static void upload_task(void *data, size_t i, size_t worker) {
+    upload *up = data;
+    size_t piece = up->first_piece + i;
+    int section = 0;
+    while (piece >= up->pieces_n[section]) {
+        piece -= up->pieces_n[section++];
+    }
+    if (atomic_load_explicit(&up->is_over, memory_order_relaxed)) {
+        return;
+    }
+    sluice_error error = {0};
+    if (piece_put(up, section, piece, up->space + worker * PIECE_BYTES, &error) != SLUICE_OK) {
+        (void)pthread_mutex_lock(&up->lock);
+        if (up->error.status == SLUICE_OK) {
+            up->error = error;
+        }
+        (void)pthread_mutex_unlock(&up->lock);
+        atomic_store_explicit(&up->is_over, true, memory_order_relaxed);
+    }
+}
+
+static sluice_status upload_run(upload *up, const sl_device_work *work, sluice_error *err) {
+    sl_pool *pool = up->self->pools[work->is_urgent];
+    const size_t turn = PIECES_A_TURN * sl_pool_threads(pool);
+    size_t all = 0;
+    for (int section = 0; section < SL_MODULE_SECTIONS_N; section++) {
+        const size_t a_piece = points_a_piece(up, section);
+        up->pieces_n[section] = (size_t)((range_of(up, section)->count + a_piece - 1) / a_piece);
+        all += up->pieces_n[section];
+    }
+    for (; up->first_piece < all && !up->is_over; up->first_piece += turn) {
+        sl_pool_for(pool, SL_MIN(turn, all - up->first_piece), upload_task, up);
+        SL_TRY(sl_observe_progress(work->observer, "upload", SL_MIN(up->first_piece + turn, all), all, err));
+    }
+    if (up->error.status != SLUICE_OK && err != NULL) {
+        *err = up->error;
+    }
+    SL_TRY(up->error.status);
+    SL_TRY(up->self->prove->key_ready(up->key, err));
+    return sl_params_check_unchanged(up->params, err);
+}
+
+static void shape_make(sl_module_key_shape *out, const module_device *self, const sl_prover *prover) {
+    const sl_key_layout *layout = &sl_prover_params(prover)->layout;
+    sl_r1cs_counts counts;
+    sl_r1cs_counts_get(sl_prover_r1cs(prover), &counts);
+    *out = (sl_module_key_shape){
+        .domain_log2 = counts.domain_log2,
+        .is_folded = layout->is_folded,
+        .budget_bytes = self->options.budget_bytes,
+        .proofs_n = self->options.proofs_n,
+    };
+    for (int i = 0; i < SL_MODULE_SECTIONS_N; i++) {
+        out->points_n[i] = layout->section[sl_module_key_section((sl_module_section)i)].count;
+        out->full_max[i] = i == SL_MODULE_H ? 0 : SL_MIN(out->points_n[i], counts.inputs + counts.fields);
+    }
+}
+
+/* Without the lock. The space is of the process, not of the partition that happens to be the first. */
+static sluice_status key_fill(const module_device *self, const sl_device_work *work, sl_module_key *key,
+                              sluice_error *err) {
+    upload up = {.self = self, .params = sl_prover_params(work->prover), .key = key};
+    sl_buf space;
+    const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){NULL, SL_MEM_SRS});
+    sluice_status status =
+        sl_buf_alloc_n(&space, sl_pool_threads(self->pools[work->is_urgent]), PIECE_BYTES, "pieces of a key", err);
+    (void)sl_mem_scope_set(before);
+    SL_TRY(status);
+    up.space = space.data;
+    (void)pthread_mutex_init(&up.lock, NULL);
+    status = upload_run(&up, work, err);
+    (void)pthread_mutex_destroy(&up.lock);
+    sl_buf_release(&space);
+    return status == SLUICE_OK ? SLUICE_OK : sl_error_prefix(err, status, "%s", up.params->file.path);
+}
+
+static sl_mem_scope key_scope(void) {
+    return (sl_mem_scope){NULL, SL_MEM_SRS};
+}
+
+static size_t device_kind(const module_device *self) {
+    return SL_KIND_DEVICE + self->options.number % SL_MEM_DEVICES_MAX;
+}
+
+/* What the key takes, in the ledger. */
+static sluice_status key_book(const module_device *self, stored_key *place, sl_module_key *key, sluice_error *err) {
+    sl_module_memory memory;
+    self->prove->key_memory(key, &memory);
+    SL_TRY(sl_mem_book(key_scope(), device_kind(self), memory.all, "key on a device", err));
+    const sluice_status status = sl_mem_book(key_scope(), SL_KIND_PINNED, memory.pinned, "key on a device", err);
+    if (status != SLUICE_OK) {
+        sl_mem_unbook(key_scope(), device_kind(self), memory.all);
+        return status;
+    }
+    place->device_bytes = memory.all;
+    place->pinned_bytes = memory.pinned;
+    return SLUICE_OK;
+}
+
+static void key_unbook(const module_device *self, const stored_key *place) {
+    sl_mem_unbook(key_scope(), device_kind(self), place->device_bytes);
+    sl_mem_unbook(key_scope(), SL_KIND_PINNED, place->pinned_bytes);
+}
+
+/* Without the lock; the place is this thread's until it is ready or free again. */
+static sluice_status key_load(module_device *self, const sl_device_work *work, stored_key *place, sluice_error *err) {
+    sl_module_key_shape shape;
+    sl_module_key *key;
+    shape_make(&shape, self, work->prover);
+    SL_TRY(self->prove->key_open(self->device, &shape, &key, err));
+    sluice_status status = key_book(self, place, key, err);
+    if (status == SLUICE_OK) {
+        status = key_fill(self, work, key, err);
+        if (status != SLUICE_OK) {
+            key_unbook(self, place);
+        }
+    }
+    if (status != SLUICE_OK) {
+        self->prove->key_close(key);
+        return status;
+    }
+    place->key = key;
+    return SLUICE_OK;
+}
+
+/* From here on all with the lock. */
+
+static void memory_note(module_device *self, const stored_key *place) {
+    sl_module_memory memory;
+    self->prove->key_memory(place->key, &memory);
+    if (memory.peak >= self->stats.memory.peak) {
+        self->stats.memory = memory;
+    }
+}
+
+static void key_close(module_device *self, stored_key *place) {
+    memory_note(self, place);
+    self->prove->key_close(place->key);
+    key_unbook(self, place);
+    *place = (stored_key){0};
+}
+
+static bool is_idle(const stored_key *place) {
+    return place->is_ready && place->users_n == 0;
+}
+
+/* Whether any start uses a key or loads one. */
+static bool is_busy(const module_device *self) {
+    for (size_t i = 0; i < SL_MODULE_KEYS_MAX; i++) {
+        if (self->keys[i].is_used && !is_idle(&self->keys[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_loading(const module_device *self) {
+    for (size_t i = 0; i < SL_MODULE_KEYS_MAX; i++) {
+        if (self->keys[i].is_used && !self->keys[i].is_ready) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Closes what nobody uses; false if there was nothing. */
+static bool idle_close(module_device *self) {
+    bool found = false;
+    for (size_t i = 0; i < SL_MODULE_KEYS_MAX; i++) {
+        if (is_idle(&self->keys[i])) {
+            key_close(self, &self->keys[i]);
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* Nobody uses it: its keys go, and it is opened anew. */
+static sluice_status device_reopen(module_device *self, sluice_error *err) {
+    sl_module_device_shut(self);
+    SL_TRY(self->options.table->device_open(&self->device, self->options.index, err));
+    self->is_lost = false;
+    return SLUICE_OK;
+}
+
+static stored_key *key_find(module_device *self, const sl_file_identity *identity) {
+    for (size_t i = 0; i < SL_MODULE_KEYS_MAX; i++) {
+        stored_key *place = &self->keys[i];
+        if (place->is_ready && memcmp(&place->identity, identity, sizeof *identity) == 0) {
+            return place;
+        }
+    }
+    return NULL;
+}
+
+/* A free place, or that of the idle key that was asked for longest ago; NULL: all are in use. */
+static stored_key *place_find(module_device *self) {
+    stored_key *oldest = NULL;
+    for (size_t i = 0; i < SL_MODULE_KEYS_MAX; i++) {
+        stored_key *place = &self->keys[i];
+        if (!place->is_used) {
+            return place;
+        }
+        if (is_idle(place) && (oldest == NULL || place->asked < oldest->asked)) {
+            oldest = place;
+        }
+    }
+    if (oldest != NULL) {
+        key_close(self, oldest);
+    }
+    return oldest;
+}
+
+static void changed_wait(module_device *self) {
+    (void)pthread_cond_wait(&self->changed, &self->lock);
+}
+
+/* Loads into a place; gives the lock back meanwhile. */
+static sluice_status place_load(module_device *self, const sl_device_work *work, stored_key *place, sluice_error *err) {
+    place->is_used = true;
+    place->identity = sl_prover_params(work->prover)->identity;
+    const double began_s = sl_clock_seconds();
+    (void)pthread_mutex_unlock(&self->lock);
+    const sluice_status status = key_load(self, work, place, err);
+    (void)pthread_mutex_lock(&self->lock);
+    if (status == SLUICE_OK) {
+        place->is_ready = true;
+        self->stats.uploads_n++;
+        self->stats.upload_bytes += sl_prover_params(work->prover)->layout.bytes;
+        self->stats.upload_s += sl_clock_seconds() - began_s;
+        memory_note(self, place);
+    } else {
+        *place = (stored_key){0};
+        self->is_lost = self->is_lost || status == SLUICE_E_DEVICE;
+    }
+    (void)pthread_cond_broadcast(&self->changed);
+    return status;
+}
+
+/* One step towards the key; *out is set when it is there. */
+static sluice_status take_step(module_device *self, const sl_device_work *work, stored_key **out, sluice_error *err) {
+    if (self->is_lost) {
+        if (is_busy(self)) {
+            changed_wait(self);
+            return SLUICE_OK;
+        }
+        return device_reopen(self, err);
+    }
+    *out = key_find(self, &sl_prover_params(work->prover)->identity);
+    if (*out != NULL) {
+        return SLUICE_OK;
+    }
+    stored_key *place = is_loading(self) ? NULL : place_find(self);
+    if (place == NULL) {
+        changed_wait(self);
+        return SLUICE_OK;
+    }
+    const sluice_status status = place_load(self, work, place, err);
+    if (status != SLUICE_E_NO_MEMORY && status != SLUICE_E_BUDGET) {
+        return status;
+    }
+    /* Room is made by those that nobody uses, or by those who will be done. */
+    if (idle_close(self)) {
+        return SLUICE_OK;
+    }
+    if (is_busy(self)) {
+        changed_wait(self);
+        return SLUICE_OK;
+    }
+    return status;
+}
+
+sluice_status sl_module_key_take(module_device *self, const sl_device_work *work, stored_key **out, sluice_error *err) {
+    stored_key *key = NULL;
+    sluice_status status = SLUICE_OK;
+    (void)pthread_mutex_lock(&self->lock);
+    while (key == NULL && status == SLUICE_OK) {
+        status = take_step(self, work, &key, err);
+    }
+    if (status == SLUICE_OK) {
+        key->users_n++;
+        key->asked = ++self->asked_n;
+        *out = key;
+    }
+    (void)pthread_mutex_unlock(&self->lock);
+    return status;
+}
+
+void sl_module_key_give(module_device *self, stored_key *key, bool is_lost) {
+    (void)pthread_mutex_lock(&self->lock);
+    memory_note(self, key);
+    key->users_n--;
+    self->is_lost = self->is_lost || is_lost;
+    (void)pthread_cond_broadcast(&self->changed);
+    (void)pthread_mutex_unlock(&self->lock);
+}
+
+void sl_module_proof_end(module_device *self, stored_key *key) {
+    (void)pthread_mutex_lock(&self->lock);
+    key->proofs_n--;
+    (void)pthread_cond_broadcast(&self->changed);
+    (void)pthread_mutex_unlock(&self->lock);
+}
+
+void sl_module_device_shut(module_device *self) {
+    SL_ASSERT(!is_busy(self));
+    (void)idle_close(self);
+    self->options.table->device_close(self->device);
+    self->device = NULL;
+    self->is_lost = true;
+}

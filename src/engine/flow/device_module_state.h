@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* What the files of a module's device share (device_module.c, device_module_keys.c); for them only. */
+#ifndef SL_ENGINE_FLOW_DEVICE_MODULE_STATE_H
+#define SL_ENGINE_FLOW_DEVICE_MODULE_STATE_H
+
+#include <pthread.h>
+#include <string.h>
+
+#include "engine/flow/device_module.h"
+#include "proof/groth16/prover_backend.h"
+
+#define SL_MODULE_KEYS_MAX 8
+
+/* A key on the device. */
+typedef struct stored_key {
+    bool is_used, is_ready; /* used and not ready: on its way */
+    sl_file_identity identity;
+    sl_module_key *key;
+    unsigned users_n, proofs_n;          /* starts that work with it; proofs that are open */
+    uint64_t asked;                      /* when it was asked for last, in turns */
+    uint64_t device_bytes, pinned_bytes; /* booked in the ledger */
+} stored_key;
+
+typedef struct module_device {
+    sl_device base;
+    sl_device_module_options options;
+    const sl_module_prove *prove;
+    sl_pool *pools[2];    /* for other work, for urgent work */
+    pthread_mutex_t lock; /* of all that follows */
+    pthread_cond_t changed;
+    sl_module_device *device; /* NULL: could not be opened again */
+    bool is_lost;
+    stored_key keys[SL_MODULE_KEYS_MAX];
+    uint64_t asked_n;
+    sl_device_module_stats stats;
+} module_device;
+
+sl_key_section sl_module_key_section(sl_module_section section);
+/*
+ * The key of work->prover, on the device; waits while others load, or while there is no room beside what is in use.
+ * Given back with sl_module_key_give, which is told whether the device has failed.
+ */
+SL_NODISCARD sluice_status sl_module_key_take(module_device *self, const sl_device_work *work, stored_key **out,
+                                              sluice_error *err);
+void sl_module_key_give(module_device *self, stored_key *key, bool is_lost);
+/* An open proof of the key is closed. */
+void sl_module_proof_end(module_device *self, stored_key *key);
+/* Keys and device, which nobody uses, are closed. */
+void sl_module_device_shut(module_device *self);
+
+#endif

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* Devices of a module in the flow: keys, slots, losses, what takes over, and that nothing is left behind. */
+#include "engine/flow/device_module.h"
+
+#include "modules/cpu_module_tmpl.h"
+
+#include "flow_case.h"
+
+static sl_device *module_open(unsigned number, unsigned proofs_n) {
+    const sl_device_module_options options = {
+        .table = &cpu_table, .index = number, .number = number, .proofs_n = proofs_n, .threads_n = 2};
+    sl_device *device;
+    SL_CHECK_OK(sl_device_module_open(&device, &options, &err));
+    return device;
+}
+
+static void control_reset(void) {
+    atomic_store(&cpu.calls_n, 0);
+    cpu.fail_at = -1;
+    cpu.fail_with = SLUICE_E_DEVICE;
+    cpu.stays_lost = false;
+    cpu.wrong_section = -1;
+    cpu.memory_bytes = 0;
+    atomic_store(&cpu.uploads_n, 0);
+}
+
+/* A flow over devices_n devices of the module, with a processor in reserve if it is said so. */
+static void module_flow_open(bench_flow *b, unsigned devices_n, bool has_reserve) {
+    sl_flow_config config = {.kernels = b->kernels, .device_threads_n = 2};
+    for (; config.devices_n < devices_n; config.devices_n++) {
+        config.devices[config.devices_n] = b->devices[config.devices_n] = module_open(config.devices_n, 2);
+    }
+    if (has_reserve) {
+        config.standby_n = 1;
+        SL_CHECK_OK(sl_device_cpu_open(&config.devices[config.devices_n++], 0, 2, &err));
+    }
+    flow_open(b, &config);
+}
+
+static void module_flow_close(bench_flow *b) {
+    flow_close(b);
+    SL_CHECK(atomic_load(&cpu.devices_n) == 0 && atomic_load(&cpu.keys_n) == 0 && atomic_load(&cpu.proofs_n) == 0);
+    SL_CHECK_EQ_U64(sl_ledger_total(SL_KIND_DEVICE).live, 0);
+}
+
+SL_TEST(jobs_share_an_uploaded_key) {
+    bench_flow b;
+    control_reset();
+    toy_make(&b, 8);
+    module_flow_open(&b, 1, false);
+    uint64_t jobs[3];
+    for (uint64_t i = 0; i < 3; i++) {
+        jobs[i] = submit(&b, i);
+    }
+    for (uint64_t i = 0; i < 3; i++) {
+        await_proofs(&b, jobs[i], i);
+    }
+    sl_device_module_stats stats;
+    sl_device_module_stats_get(b.devices[0], &stats);
+    SL_CHECK_EQ_U64(stats.proofs_n, 3 * PARTITIONS_N);
+    SL_CHECK_EQ_U64(stats.uploads_n, 1);
+    SL_CHECK(stats.upload_bytes > 0 && stats.memory.peak > 0 && stats.rows_s > 0 && stats.h_ms > 0);
+    SL_CHECK(sl_ledger_total(SL_KIND_DEVICE).live == stats.memory.all);
+    module_flow_close(&b);
+}
+
+/* The same bytes as the processor's, with r and s given. */
+SL_TEST(same_bytes_as_the_processor) {
+    const sl_fr r = sl_fr_from_u64(2), s = sl_fr_from_u64(3);
+    uint8_t proofs[2][PARTITIONS_N * SL_PROOF_BYTES];
+    for (int on_module = 0; on_module < 2; on_module++) {
+        bench_flow b;
+        control_reset();
+        toy_make(&b, 8);
+        if (on_module != 0) {
+            module_flow_open(&b, 2, false);
+        } else {
+            const sl_flow_config config = config_make(&b, 1, 2);
+            flow_open(&b, &config);
+        }
+        sl_flow_spec spec = spec_make(&b, 7, PARTITIONS_N);
+        spec.r = &r;
+        spec.s = &s;
+        uint64_t job;
+        SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
+        const sl_job_report report = await_job(&b, job);
+        SL_CHECK(report.state == SL_JOB_DELIVERED && report.proofs_bytes == sizeof proofs[0]);
+        memcpy(proofs[on_module], report.proofs, sizeof proofs[0]);
+        free(report.proofs);
+        module_flow_close(&b);
+    }
+    SL_CHECK_MEM(proofs[0], proofs[1], sizeof proofs[0]);
+}
+
+/* Every call fails in turn and takes the device along: it is opened anew, and the job is delivered. */
+SL_TEST(a_lost_device_comes_back) {
+    bench_flow b;
+    control_reset();
+    toy_make(&b, 6);
+    module_flow_open(&b, 1, false);
+    int calls_n = 0;
+    for (int fail_at = 0; fail_at == 0 || calls_n > fail_at; fail_at += SANITIZED ? 5 : 1) {
+        atomic_store(&cpu.calls_n, 0);
+        cpu.fail_at = fail_at;
+        const uint64_t job = submit(&b, (uint64_t)fail_at);
+        await_proofs(&b, job, (uint64_t)fail_at);
+        calls_n = atomic_load(&cpu.calls_n);
+        SL_CHECK(atomic_load(&cpu.proofs_n) == 0);
+        SL_CHECK(fail_at < 100);
+    }
+    module_flow_close(&b);
+}
+
+/* For good: the processor in reserve takes over, for this job and the next. */
+SL_TEST(the_processor_takes_over) {
+    bench_flow b;
+    control_reset();
+    toy_make(&b, 6);
+    module_flow_open(&b, 1, true);
+    await_proofs(&b, submit(&b, 1), 1);
+    sl_device_module_stats stats;
+    sl_device_module_stats_get(b.devices[0], &stats);
+    SL_CHECK_EQ_U64(stats.proofs_n, PARTITIONS_N); /* none by the processor */
+    cpu.stays_lost = true;
+    cpu.fail_at = atomic_load(&cpu.calls_n) + 3;
+    await_proofs(&b, submit(&b, 2), 2);
+    await_proofs(&b, submit(&b, 3), 3);
+    sl_flow_state state;
+    sl_flow_state_get(b.flow, &state);
+    SL_CHECK(!state.sched.device_usable[0] && state.sched.device_usable[1]);
+    module_flow_close(&b);
+}
+
+SL_TEST(without_a_reserve_jobs_fail) {
+    bench_flow b;
+    control_reset();
+    toy_make(&b, 6);
+    module_flow_open(&b, 1, false);
+    cpu.stays_lost = true;
+    cpu.fail_at = 3;
+    const sl_job_report report = await_job(&b, submit(&b, 1));
+    SL_CHECK(report.state == SL_JOB_FAILED && report.error.status == SLUICE_E_DEVICE);
+    module_flow_close(&b);
+}
+
+/* One wrong sum is found, named and computed again; a device that is always wrong is given up. */
+SL_TEST(wrong_sums_are_named) {
+    static const char *const names[] = {"only h differed", "only l differed", "only a differed",
+                                        "only b in G1 differed", "only b in G2 differed"};
+    bench_flow b;
+    control_reset();
+    toy_make(&b, 6);
+    module_flow_open(&b, 1, true);
+    for (int section = 0; section < SL_MODULE_SECTIONS_N; section++) {
+        cpu.wrong_section = section;
+        cpu.wrong_n = 1;
+        const uint64_t seed = 10 + (uint64_t)section;
+        const sl_flow_spec spec = spec_make(&b, seed, 1);
+        uint64_t job;
+        SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
+        const sl_job_report report = await_job(&b, job);
+        SL_CHECK(report.state == SL_JOB_DELIVERED && report.rejected == 1);
+        SL_CHECK_MSG(strstr(report.diagnosis, names[section]) != NULL, "%s", report.diagnosis);
+        SL_CHECK(proofs_hold(&b, seed, 1, report.proofs));
+        free(report.proofs);
+    }
+    cpu.wrong_section = SL_MODULE_L;
+    cpu.wrong_n = 1000;
+    await_proofs(&b, submit(&b, 99), 99);
+    sl_flow_state state;
+    sl_flow_state_get(b.flow, &state);
+    SL_CHECK(!state.sched.device_usable[0] && state.sched.device_usable[1]);
+    module_flow_close(&b);
+}
+
+/* Out of memory leaves the device as it was. */
+SL_TEST(out_of_memory_is_retried) {
+    bench_flow b;
+    control_reset();
+    toy_make(&b, 6);
+    module_flow_open(&b, 1, false);
+    cpu.fail_with = SLUICE_E_NO_MEMORY;
+    for (int fail_at = 0; fail_at < 12; fail_at++) {
+        cpu.fail_at = atomic_load(&cpu.calls_n) + fail_at;
+        await_proofs(&b, submit(&b, (uint64_t)fail_at), (uint64_t)fail_at);
+    }
+    module_flow_close(&b);
+}
+
+/* Two circuits on a device with room for one key: they take turns. */
+SL_TEST(keys_take_turns) {
+    bench_flow b;
+    control_reset();
+    cpu.memory_bytes = UINT64_C(1) << 30;
+    toy_make(&b, 6);
+    module_flow_open(&b, 1, false);
+    sl_toy other;
+    sl_pool *pool;
+    uint32_t target;
+    SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
+    SL_CHECK_OK(sl_toy_open(&other, 7, sl_test_temp_path("other.params"), b.kernels, pool, &err));
+    sl_pool_close(pool);
+    const sl_flow_target other_target = sl_toy_target(&other);
+    SL_CHECK_OK(sl_flow_target_add(b.flow, &other_target, &target, &err));
+    uint64_t jobs[6];
+    for (uint64_t i = 0; i < 6; i++) {
+        sl_flow_spec spec = {.target = i % 2 == 0 ? b.target : target, .priority = SL_NORMAL};
+        SL_CHECK_OK(sl_toy_source(i % 2 == 0 ? &b.toy : &other, i, 2, &spec.source, &err));
+        SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &jobs[i], &err));
+    }
+    for (uint64_t i = 0; i < 6; i++) {
+        const sl_job_report report = await_job(&b, jobs[i]);
+        SL_CHECK_MSG(report.state == SL_JOB_DELIVERED, "%s", report.error.text);
+        free(report.proofs);
+    }
+    SL_CHECK(atomic_load(&cpu.uploads_n) >= 2);
+    module_flow_close(&b);
+}
+
+/* A damaged point of the file, a device without a prover, and a budget that is too small, are statuses. */
+SL_TEST(refusals) {
+    control_reset();
+    sl_module_table mute = cpu_table;
+    mute.prove = NULL;
+    sl_device *device;
+    sl_device_module_options options = {.table = &mute, .proofs_n = 1, .threads_n = 1};
+    SL_CHECK_STATUS(sl_device_module_open(&device, &options, &err), SLUICE_E_UNKNOWN);
+    options.table = &cpu_table;
+    options.index = 2; /* computes wrongly */
+    SL_CHECK_STATUS(sl_device_module_open(&device, &options, &err), SLUICE_E_DEVICE);
+    options.index = 9;
+    SL_CHECK_STATUS(sl_device_module_open(&device, &options, &err), SLUICE_E_DEVICE);
+
+    bench_flow b;
+    toy_make(&b, 6);
+    options.index = 0;
+    options.budget_bytes = 1000;
+    sl_flow_config config = {.kernels = b.kernels, .device_threads_n = 1, .devices_n = 1};
+    SL_CHECK_OK(sl_device_module_open(&config.devices[0], &options, &err));
+    flow_open(&b, &config);
+    const sl_job_report report = await_job(&b, submit(&b, 1));
+    SL_CHECK(report.state == SL_JOB_FAILED && report.error.status == SLUICE_E_BUDGET);
+    module_flow_close(&b);
+}
