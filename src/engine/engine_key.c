@@ -173,7 +173,8 @@ sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out,
     sl_r1cs_counts counts;
     sl_setup_plan plan;
     sl_r1cs_counts_get(circuit->shape, &counts);
-    SL_TRY(sl_setup_plan_now(&plan, &counts, &circuit->layout, context->kernels, sl_pool_threads(context->pool), err));
+    SL_TRY(sl_setup_plan_now(&plan, &counts, &circuit->layout, NULL, context->kernels, sl_pool_threads(context->pool),
+                             err));
     *out = (sluice_key_plan){
         .file_bytes = circuit->layout.bytes,
         .memory_bytes = sl_mem_live() + sl_budget_overhead(sl_pool_threads(context->pool)) + plan.memory_bytes,

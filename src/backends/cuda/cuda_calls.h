@@ -13,6 +13,7 @@
 #define SL_BACKENDS_CUDA_CUDA_CALLS_H
 
 #include "backends/cuda/key_calls.h"
+#include "backends/cuda/multiples_calls.h"
 #include "backends/cuda/points_calls.h"
 #include "backends/module/module_abi.h"
 
@@ -43,6 +44,7 @@ typedef struct sl_cuda_calls {
 
     const sl_cuda_points_calls *points;
     const sl_cuda_key_calls *key;
+    const sl_cuda_multiples_calls *multiples;
 
     const char *(*error_text)(int code);
     int out_of_memory; /* the code that means it, and leaves the device as it was */

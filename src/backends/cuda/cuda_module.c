@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The table of libsluice-cuda.so: the only symbol that it shows. */
 #include "backends/cuda/cuda_device.h"
+#include "backends/cuda/cuda_multiples.h"
 #include "backends/cuda/cudart_calls.h"
 
 extern const sl_module_table sluice_module;
@@ -30,4 +31,5 @@ const sl_module_table sluice_module = {
     .device_close = sl_cuda_device_close,
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
+    .multiples = &sl_cuda_multiples_ops,
 };

@@ -137,6 +137,7 @@ const sl_cuda_calls sl_cudart_calls = {
     synchronize,
     &sl_cuda_points_launches,
     &sl_cuda_key_launches,
+    &sl_cuda_multiples_launches,
     error_text,
     cudaErrorMemoryAllocation,
 };

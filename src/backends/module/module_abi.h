@@ -87,7 +87,8 @@ typedef struct sl_module_table {
                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err);
 
     /* What more it does, NULL where it does not. */
-    const struct sl_module_prove *prove; /* module_prove.h */
+    const struct sl_module_prove *prove;               /* module_prove.h */
+    const struct sl_module_multiples_calls *multiples; /* module_multiples.h */
 } sl_module_table;
 
 #endif

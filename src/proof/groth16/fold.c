@@ -64,7 +64,7 @@ sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, 
     sl_fold_plan plan = {.memory_bytes = check};
     if (has_secrets) {
         sl_setup_plan setup;
-        SL_TRY(sl_setup_plan_make(&setup, counts, key, memory_max, held, kernels, threads_n, err));
+        SL_TRY(sl_setup_plan_make(&setup, counts, key, memory_max, held, NULL, kernels, threads_n, err));
         plan.memory_bytes = SL_MAX(check, setup.memory_bytes);
     } else {
         plan.memory_bytes = SL_MAX(check, sl_fold_derive_memory(counts, kernels, threads_n));
@@ -88,7 +88,7 @@ typedef struct from_secrets {
     sl_setup_plan plan;
     sl_density density;
     sl_exponents exponents;
-    sl_fixed_base *fixed;
+    sl_multiples multiples;
     sl_buf scalars; /* of a piece */
     sl_buf inputs;  /* exponents of d */
 } from_secrets;
@@ -110,17 +110,15 @@ static sluice_status secrets_match(const from_secrets *f, sluice_error *err) {
 }
 
 static sluice_status inputs_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
-    (void)err;
     const from_secrets *f = data;
-    sl_fixed_base_mul(f->fixed, bytes, (const sl_fr *)f->inputs.data + first, n);
-    return SLUICE_OK;
+    return sl_multiples_mul(&f->multiples, bytes, (const sl_fr *)f->inputs.data + first, n, err);
 }
 
 static sluice_status points_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
     (void)first; /* the exponents are where it is */
     from_secrets *f = data;
     SL_TRY(sl_exponents_next(&f->exponents, f->scalars.data, n, err));
-    sl_fixed_base_mul(f->fixed, bytes, f->scalars.data, n);
+    SL_TRY(sl_multiples_mul(&f->multiples, bytes, f->scalars.data, n, err));
     return sl_observe_progress(f->job->observer, "fold", f->job->out->position, f->job->rest_at, err);
 }
 
@@ -154,7 +152,8 @@ static sluice_status inputs_put(from_secrets *f, sluice_error *err) {
 static sluice_status secrets_open(from_secrets *f, const sl_setup_secrets *secrets, sluice_error *err) {
     const sl_fold_job *job = f->job;
     f->secrets = secrets;
-    SL_TRY(sl_setup_plan_now(&f->plan, &job->counts, &job->key->layout, job->kernels, sl_pool_threads(job->pool), err));
+    SL_TRY(sl_setup_plan_now(&f->plan, &job->counts, &job->key->layout, job->multiples, job->kernels,
+                             sl_pool_threads(job->pool), err));
     SL_TRY(sl_r1cs_density(job->r1cs, &f->density, err));
     SL_TRY(sl_exponents_open(&f->exponents, job->r1cs, secrets, &f->density, job->kernels, job->pool, f->plan.range_n,
                              true, err));
@@ -169,14 +168,15 @@ static sluice_status secrets_run(from_secrets *f, sluice_error *err) {
     if (job->out->position >= job->rest_at) {
         return SLUICE_OK;
     }
-    SL_TRY(sl_fixed_base_open_plan(&f->fixed, &f->plan.g1, &f->secrets->g1, job->kernels, job->pool, err));
+    SL_TRY(sl_multiples_open(&f->multiples, job->multiples, &f->plan.g1, &f->secrets->g1,
+                             sl_setup_points_n(&job->layout, SL_G1), job->kernels, job->pool, err));
     SL_TRY(section_put(f, SL_KEY_H, job->h_at, err));
     SL_TRY(inputs_put(f, err));
     return section_put(f, SL_KEY_L, job->l_at, err);
 }
 
 static void secrets_close(from_secrets *f) {
-    sl_fixed_base_close(f->fixed);
+    sl_multiples_close(&f->multiples);
     sl_exponents_close(&f->exponents);
     sl_density_release(&f->density);
     sl_buf_release(&f->scalars);
@@ -277,8 +277,13 @@ static sluice_status fold_write(sl_fold_job *job, const char *path, const sl_fol
 sluice_status sl_fold_run(const sl_r1cs *r1cs, const sl_params *key, const char *path, const sl_fold_options *options,
                           const sl_kernels *kernels, sl_pool *pool, uint64_t *resumed_bytes, sluice_error *err) {
     sl_setup_output out = SL_SETUP_OUTPUT_CLOSED;
-    sl_fold_job job = {
-        .r1cs = r1cs, .key = key, .kernels = kernels, .pool = pool, .observer = options->observer, .out = &out};
+    sl_fold_job job = {.r1cs = r1cs,
+                       .key = key,
+                       .kernels = kernels,
+                       .pool = pool,
+                       .multiples = options->multiples,
+                       .observer = options->observer,
+                       .out = &out};
     sl_fold_plan plan;
     uint64_t resumed = 0;
     sl_r1cs_counts_get(r1cs, &job.counts);

@@ -20,7 +20,7 @@
 #ifndef SL_PROOF_GROTH16_FOLD_H
 #define SL_PROOF_GROTH16_FOLD_H
 
-#include "math/kernels/kernels.h"
+#include "math/msm/multiples.h"
 #include "proof/groth16/observer.h"
 #include "proof/groth16/params_file.h"
 #include "proof/groth16/setup_secrets.h"
@@ -39,9 +39,10 @@ SL_NODISCARD sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_cou
                                             sluice_error *err);
 
 typedef struct sl_fold_options {
-    const sl_setup_secrets *secrets; /* of a test key: no transforms then; else NULL */
-    const char *memory;              /* of checked keys (check_memory.h), or NULL */
-    const sl_observer *observer;     /* or NULL; stages "key check", "resume", "fold", "fold check" */
+    const sl_setup_secrets *secrets;       /* of a test key: no transforms then; else NULL */
+    const char *memory;                    /* of checked keys (check_memory.h), or NULL */
+    const sl_observer *observer;           /* or NULL; stages "key check", "resume", "fold", "fold check" */
+    const sl_multiples_backend *multiples; /* makes points from secrets; NULL: the processor */
 } sl_fold_options;
 
 /*

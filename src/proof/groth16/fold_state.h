@@ -11,6 +11,7 @@ typedef struct sl_fold_job {
     const sl_params *key;
     const sl_kernels *kernels;
     sl_pool *pool;
+    const sl_multiples_backend *multiples; /* NULL: the processor */
     const sl_observer *observer;
     sl_r1cs_counts counts;
     sl_key_layout layout;             /* of the folded key */

@@ -13,6 +13,7 @@ static const char progress_name[] = "key";
 
 typedef struct setup {
     const sl_r1cs *r1cs;
+    const sl_multiples_backend *backend; /* or NULL */
     const sl_kernels *kernels;
     sl_pool *pool;
     const sl_observer *observer;
@@ -23,9 +24,9 @@ typedef struct setup {
     sl_setup_secrets secrets;
     sl_exponents exponents;
     sl_buf vk_bytes;
-    sl_setup_output out; /* in the order of the file */
-    sl_buf scalars;      /* of the piece at hand */
-    sl_fixed_base *fixed;
+    sl_setup_output out;    /* in the order of the file */
+    sl_buf scalars;         /* of the piece at hand */
+    sl_multiples multiples; /* of the generator of the group at hand */
 } setup;
 
 /* What must hold before any work: memory, and every wire used. */
@@ -40,7 +41,8 @@ static sluice_status circuit_check(setup *s, sluice_error *err) {
                            "auxiliary wire %zu: no row uses it (UnconstrainedVariable); a key cannot be made", i);
         }
     }
-    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, held, s->kernels, threads_n, err);
+    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, held, s->backend, s->kernels, threads_n,
+                              err);
 }
 
 /* Secrets: given, of the state that was found, or drawn now. */
@@ -81,7 +83,7 @@ static sluice_status points_make(void *data, uint8_t *bytes, uint64_t first, siz
     const section_job *job = data;
     setup *s = job->s;
     SL_TRY(sl_exponents_next(&s->exponents, s->scalars.data, n, err));
-    sl_fixed_base_mul(s->fixed, bytes, s->scalars.data, n);
+    SL_TRY(sl_multiples_mul(&s->multiples, bytes, s->scalars.data, n, err));
     return sl_observe_progress(s->observer, progress_name, s->out.position + n * job->element_bytes, s->layout.bytes,
                                err);
 }
@@ -101,10 +103,11 @@ static sluice_status section_put(setup *s, sl_key_section section, sluice_error 
         return SLUICE_OK; /* was there */
     }
     SL_TRY(sl_setup_output_count(&s->out, range->offset, range->count, err));
-    if (s->fixed == NULL && range->count > 0) {
-        SL_TRY(section == SL_KEY_B_G2
-                   ? sl_fixed_base_open_plan(&s->fixed, &s->plan.g2, &s->secrets.g2, s->kernels, s->pool, err)
-                   : sl_fixed_base_open_plan(&s->fixed, &s->plan.g1, &s->secrets.g1, s->kernels, s->pool, err));
+    if (!sl_multiples_is_open(&s->multiples) && range->count > 0) {
+        const bool is_g2 = section == SL_KEY_B_G2;
+        const void *base = is_g2 ? (const void *)&s->secrets.g2 : (const void *)&s->secrets.g1;
+        SL_TRY(sl_multiples_open(&s->multiples, s->backend, is_g2 ? &s->plan.g2 : &s->plan.g1, base,
+                                 sl_setup_points_n(&s->layout, is_g2 ? SL_G2 : SL_G1), s->kernels, s->pool, err));
     }
     sl_observe_stage(s->observer, sl_key_section_name(section), false);
     const sluice_status status = points_put(s, section, err);
@@ -119,8 +122,7 @@ static sluice_status key_write(setup *s, uint8_t sha256[SL_SHA256_BYTES], sluice
     SL_TRY(sl_setup_output_bytes(&s->out, 0, s->vk_bytes.data, s->vk_bytes.bytes, err));
     for (int section = SL_KEY_H; section < SL_KEY_SECTIONS_N; section++) {
         if (section == SL_KEY_B_G2) {
-            sl_fixed_base_close(s->fixed);
-            s->fixed = NULL;
+            sl_multiples_close(&s->multiples);
         }
         SL_TRY(section_put(s, (sl_key_section)section, err));
     }
@@ -170,7 +172,7 @@ static sluice_status setup_run(setup *s, const sl_setup_secrets *given, const ch
 }
 
 static void setup_release(setup *s) {
-    sl_fixed_base_close(s->fixed);
+    sl_multiples_close(&s->multiples);
     sl_exponents_close(&s->exponents);
     sl_density_release(&s->density);
     sl_buf_release(&s->vk_bytes);
@@ -182,7 +184,19 @@ static void setup_release(setup *s) {
 sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
                            const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer, sl_setup_result *out,
                            sluice_error *err) {
-    setup s = {.r1cs = r1cs, .kernels = kernels, .pool = pool, .observer = observer, .out = SL_SETUP_OUTPUT_CLOSED};
+    return sl_setup_run_backend(r1cs, secrets, path, NULL, kernels, pool, observer, out, err);
+}
+
+sluice_status sl_setup_run_backend(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
+                                   const sl_multiples_backend *backend, const sl_kernels *kernels, sl_pool *pool,
+                                   const sl_observer *observer, sl_setup_result *out, sluice_error *err) {
+    setup s = {.r1cs = r1cs,
+               .backend = backend,
+               .kernels = kernels,
+               .pool = pool,
+               .observer = observer,
+               .out = SL_SETUP_OUTPUT_CLOSED,
+               .multiples = SL_MULTIPLES_CLOSED};
     char vk_path[SL_PATH_BYTES] = "";
     if (strcmp(path, "-") != 0) {
         SL_TRY(sl_params_vk_path(vk_path, sizeof vk_path, path, err));

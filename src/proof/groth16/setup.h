@@ -34,5 +34,10 @@ typedef struct sl_setup_result {
 SL_NODISCARD sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
                                         const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer,
                                         sl_setup_result *out, sluice_error *err);
+/* The same bytes with multiples by a backend (or NULL), which is borrowed. */
+SL_NODISCARD sluice_status sl_setup_run_backend(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
+                                                const sl_multiples_backend *backend, const sl_kernels *kernels,
+                                                sl_pool *pool, const sl_observer *observer, sl_setup_result *out,
+                                                sluice_error *err);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * The file that a key is made into (setup.h, fold.h): appears complete or not at all, is written by a thread of its own
+ * The file that a key is made into (setup.h, fold.h): appears complete or not at all, is written by threads of its own
  * (setup_writer.h), and a process that is killed leaves what the next one goes on from (setup_state.h). Whoever fails
  * or is told to stop leaves nothing.
  *

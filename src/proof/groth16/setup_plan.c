@@ -31,17 +31,6 @@ static size_t piece_bytes(unsigned log2) {
     return ((size_t)1 << log2) * (sizeof(sl_fr) + PIECES_N * SL_G1_KEY_BYTES);
 }
 
-static size_t points_n(const sl_key_layout *layout, sl_group group) {
-    if (group == SL_G2) {
-        return (size_t)layout->section[SL_KEY_B_G2].count;
-    }
-    size_t n = 0;
-    for (int s = SL_KEY_H; s <= SL_KEY_B_G1; s++) {
-        n += (size_t)layout->section[s].count;
-    }
-    return n;
-}
-
 size_t sl_setup_memory_left(size_t threads_n, size_t *held_bytes) {
     const size_t budget = sl_mem_budget(), live = sl_mem_live();
     *held_bytes = live + (size_t)sl_budget_overhead(threads_n);
@@ -53,13 +42,36 @@ size_t sl_setup_memory_left(size_t threads_n, size_t *held_bytes) {
     return system.bytes == 0 ? SIZE_MAX : (size_t)system.bytes - SL_MIN((size_t)system.bytes, *held_bytes);
 }
 
+size_t sl_setup_points_n(const sl_key_layout *layout, sl_group group) {
+    if (group == SL_G2) {
+        return (size_t)layout->section[SL_KEY_B_G2].count;
+    }
+    size_t n = 0;
+    for (int s = SL_KEY_H; s <= SL_KEY_B_G1; s++) {
+        n += (size_t)layout->section[s].count;
+    }
+    return n;
+}
+
+/* Tables that take no more than these bytes, or the least that there can be; none with a backend. */
+static void tables_plan(sl_setup_plan *plan, const sl_key_layout *layout, size_t g1_max, size_t g2_max,
+                        const sl_multiples_backend *backend, const sl_kernels *kernels, size_t threads_n) {
+    if (backend != NULL) {
+        plan->g1 = (sl_fixed_base_plan){.group = SL_G1};
+        plan->g2 = (sl_fixed_base_plan){.group = SL_G2};
+        return;
+    }
+    sl_fixed_base_plan_make(&plan->g1, SL_G1, sl_setup_points_n(layout, SL_G1), g1_max, kernels, threads_n);
+    sl_fixed_base_plan_make(&plan->g2, SL_G2, sl_setup_points_n(layout, SL_G2), g2_max, kernels, threads_n);
+}
+
 sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
-                                 size_t memory_max, size_t held_bytes, const sl_kernels *kernels, size_t threads_n,
-                                 sluice_error *err) {
+                                 size_t memory_max, size_t held_bytes, const sl_multiples_backend *backend,
+                                 const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
     sl_setup_plan plan;
     const size_t fixed = fixed_bytes(counts);
-    sl_fixed_base_plan_make(&plan.g1, SL_G1, points_n(layout, SL_G1), TABLE_LEAST, kernels, threads_n);
-    sl_fixed_base_plan_make(&plan.g2, SL_G2, points_n(layout, SL_G2), TABLE_LEAST, kernels, threads_n);
+    const size_t piece_n_max = backend != NULL ? backend->piece_n : (size_t)1 << PIECE_LOG2_MAX;
+    tables_plan(&plan, layout, TABLE_LEAST, TABLE_LEAST, backend, kernels, threads_n);
     const size_t tables_least = SL_MAX(plan.g1.memory_bytes, plan.g2.memory_bytes);
     const size_t least = fixed + tables_least + range_bytes(counts, RANGE_LOG2_MIN) + piece_bytes(PIECE_LOG2_MIN);
     if (least > memory_max) {
@@ -71,15 +83,14 @@ sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *count
     /* Three quarters of what is to be had go to the tables. */
     const size_t free_bytes = memory_max - fixed - tables_least;
     unsigned piece = PIECE_LOG2_MIN, range = RANGE_LOG2_MIN;
-    while (piece < PIECE_LOG2_MAX && piece_bytes(piece + 1) <= free_bytes / 8) {
+    while ((size_t)1 << piece < piece_n_max && piece_bytes(piece + 1) <= free_bytes / 8) {
         piece++;
     }
     while (range < RANGE_LOG2_MAX && range_bytes(counts, range + 1) <= free_bytes / 8) {
         range++;
     }
     const size_t rest = memory_max - fixed - range_bytes(counts, range) - piece_bytes(piece);
-    sl_fixed_base_plan_make(&plan.g1, SL_G1, points_n(layout, SL_G1), SL_MIN(rest, TABLE_G1_MAX), kernels, threads_n);
-    sl_fixed_base_plan_make(&plan.g2, SL_G2, points_n(layout, SL_G2), SL_MIN(rest, TABLE_G2_MAX), kernels, threads_n);
+    tables_plan(&plan, layout, SL_MIN(rest, TABLE_G1_MAX), SL_MIN(rest, TABLE_G2_MAX), backend, kernels, threads_n);
     plan.range_n = SL_MIN((size_t)1 << range, (size_t)counts->aux);
     plan.piece_n = (size_t)1 << piece;
     plan.memory_bytes =
@@ -89,8 +100,9 @@ sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *count
 }
 
 sluice_status sl_setup_plan_now(sl_setup_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
-                                const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
+                                const sl_multiples_backend *backend, const sl_kernels *kernels, size_t threads_n,
+                                sluice_error *err) {
     size_t held;
     const size_t memory_max = sl_setup_memory_left(threads_n, &held);
-    return sl_setup_plan_make(out, counts, layout, memory_max, held, kernels, threads_n, err);
+    return sl_setup_plan_make(out, counts, layout, memory_max, held, backend, kernels, threads_n, err);
 }

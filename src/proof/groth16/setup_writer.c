@@ -13,15 +13,16 @@ struct sl_setup_writer {
     uint64_t made; /* bytes */
     bool forgets;
     sl_setup_state *state;
-    sl_sha256 hash;
+    sl_sha256 hash;                         /* the hashing thread's */
+    sl_sha256 after[SL_SETUP_WRITER_SLOTS]; /* the hash as it is after a piece, once that is hashed */
     size_t slot_bytes;
     sl_buf ring;
 
-    pthread_t thread;
+    pthread_t hasher, thread;
     pthread_mutex_t lock; /* guards everything below */
     pthread_cond_t changed;
     size_t piece_n[SL_SETUP_WRITER_SLOTS];
-    uint64_t put, written; /* pieces */
+    uint64_t put, hashed, written; /* pieces; a slot is free when its piece is hashed and written */
     bool stop, failed;
     sluice_status status;
     sluice_error error;
@@ -33,7 +34,6 @@ static uint8_t *slot_at(const sl_setup_writer *writer, uint64_t piece) {
 
 static sluice_status piece_write(sl_setup_writer *writer, uint64_t piece, size_t n, sluice_error *err) {
     const uint8_t *bytes = slot_at(writer, piece);
-    sl_sha256_update(&writer->hash, bytes, n);
     for (size_t done = 0; done < n;) {
         uint64_t run_n;
         const uint64_t place = sl_setup_order_place(writer->order, writer->made + done, &run_n);
@@ -50,25 +50,60 @@ static sluice_status piece_write(sl_setup_writer *writer, uint64_t piece, size_t
         done += step;
     }
     writer->made += n;
-    return writer->state == NULL ? SLUICE_OK : sl_setup_state_record(writer->state, writer->made, &writer->hash, err);
+    return SLUICE_OK;
+}
+
+/* With the lock: waits for a piece behind the first `done`, and returns whether there is one to go on with. */
+static bool piece_wait(sl_setup_writer *writer, const uint64_t *done) {
+    while (!writer->stop && !writer->failed && writer->put == *done) {
+        (void)pthread_cond_wait(&writer->changed, &writer->lock);
+    }
+    return !writer->stop && !writer->failed;
+}
+
+static void *hasher_main(void *data) {
+    sl_setup_writer *writer = data;
+    (void)pthread_mutex_lock(&writer->lock);
+    while (piece_wait(writer, &writer->hashed)) {
+        const uint64_t piece = writer->hashed;
+        const size_t n = writer->piece_n[piece % SL_SETUP_WRITER_SLOTS];
+        (void)pthread_mutex_unlock(&writer->lock);
+        sl_sha256_update(&writer->hash, slot_at(writer, piece), n);
+        writer->after[piece % SL_SETUP_WRITER_SLOTS] = writer->hash;
+        (void)pthread_mutex_lock(&writer->lock);
+        writer->hashed++;
+        (void)pthread_cond_broadcast(&writer->changed);
+    }
+    (void)pthread_mutex_unlock(&writer->lock);
+    return NULL;
+}
+
+/* With the lock: waits until a piece is hashed. False: it will not be. */
+static bool hash_wait(sl_setup_writer *writer, uint64_t piece) {
+    while (!writer->stop && writer->hashed <= piece) {
+        (void)pthread_cond_wait(&writer->changed, &writer->lock);
+    }
+    return writer->hashed > piece;
 }
 
 static void *writer_main(void *data) {
     sl_setup_writer *writer = data;
     (void)pthread_mutex_lock(&writer->lock);
-    while (!writer->failed) {
-        while (!writer->stop && writer->put == writer->written) {
-            (void)pthread_cond_wait(&writer->changed, &writer->lock);
-        }
-        if (writer->stop) {
-            break;
-        }
+    while (piece_wait(writer, &writer->written)) {
         const uint64_t piece = writer->written;
-        const size_t n = writer->piece_n[piece % SL_SETUP_WRITER_SLOTS];
+        const size_t slot = piece % SL_SETUP_WRITER_SLOTS, n = writer->piece_n[slot];
         sluice_error error = {0};
         (void)pthread_mutex_unlock(&writer->lock);
-        const sluice_status status = piece_write(writer, piece, n, &error);
+        sluice_status status = piece_write(writer, piece, n, &error);
         (void)pthread_mutex_lock(&writer->lock);
+        if (status == SLUICE_OK && !hash_wait(writer, piece)) {
+            break;
+        }
+        if (status == SLUICE_OK && writer->state != NULL) {
+            (void)pthread_mutex_unlock(&writer->lock);
+            status = sl_setup_state_record(writer->state, writer->made, &writer->after[slot], &error);
+            (void)pthread_mutex_lock(&writer->lock);
+        }
         if (status == SLUICE_OK) {
             writer->written++;
         } else {
@@ -80,6 +115,36 @@ static void *writer_main(void *data) {
     }
     (void)pthread_mutex_unlock(&writer->lock);
     return NULL;
+}
+
+/* Ends the threads: the hashing one, and the writing one if it was started. */
+static void threads_stop(sl_setup_writer *writer, bool has_writing) {
+    (void)pthread_mutex_lock(&writer->lock);
+    writer->stop = true;
+    (void)pthread_cond_broadcast(&writer->changed);
+    (void)pthread_mutex_unlock(&writer->lock);
+    (void)pthread_join(writer->hasher, NULL);
+    if (has_writing) {
+        (void)pthread_join(writer->thread, NULL);
+    }
+}
+
+static void writer_release(sl_setup_writer *writer) {
+    (void)pthread_cond_destroy(&writer->changed);
+    (void)pthread_mutex_destroy(&writer->lock);
+    sl_buf_release(&writer->ring);
+    free(writer);
+}
+
+static int threads_start(sl_setup_writer *writer) {
+    int failed = pthread_create(&writer->hasher, NULL, hasher_main, writer);
+    if (failed == 0) {
+        failed = pthread_create(&writer->thread, NULL, writer_main, writer);
+        if (failed != 0) {
+            threads_stop(writer, false);
+        }
+    }
+    return failed;
 }
 
 sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const sl_setup_order *order, uint64_t made,
@@ -104,12 +169,9 @@ sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const
     }
     (void)pthread_mutex_init(&writer->lock, NULL);
     (void)pthread_cond_init(&writer->changed, NULL);
-    const int failed = pthread_create(&writer->thread, NULL, writer_main, writer);
+    const int failed = threads_start(writer);
     if (failed != 0) {
-        (void)pthread_cond_destroy(&writer->changed);
-        (void)pthread_mutex_destroy(&writer->lock);
-        sl_buf_release(&writer->ring);
-        free(writer);
+        writer_release(writer);
         return SL_FAIL(err, SLUICE_E_OS, "%s: cannot start its writer: %s", key->path, strerror(failed));
     }
     *out = writer;
@@ -156,13 +218,6 @@ void sl_setup_writer_close(sl_setup_writer *writer) {
     if (writer == NULL) {
         return;
     }
-    (void)pthread_mutex_lock(&writer->lock);
-    writer->stop = true;
-    (void)pthread_cond_broadcast(&writer->changed);
-    (void)pthread_mutex_unlock(&writer->lock);
-    (void)pthread_join(writer->thread, NULL);
-    (void)pthread_cond_destroy(&writer->changed);
-    (void)pthread_mutex_destroy(&writer->lock);
-    sl_buf_release(&writer->ring);
-    free(writer);
+    threads_stop(writer, true);
+    writer_release(writer);
 }

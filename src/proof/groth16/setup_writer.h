@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Writes a key in order on a thread of its own, so that hashing and the disk do not wait for the points nor the points
- * for them. One producer.
+ * Writes a key in order on two threads of its own, one that hashes and one that writes, so that points, hash and disk
+ * do not wait for each other. One producer.
  */
 #ifndef SL_PROOF_GROTH16_SETUP_WRITER_H
 #define SL_PROOF_GROTH16_SETUP_WRITER_H

@@ -264,7 +264,7 @@ SL_TEST(memory_is_planned) {
     sl_mem_peak_reset();
     SL_CHECK_OK(setup_toy(r1cs, sl_test_temp_path("k.params"), NULL));
     sl_setup_plan plan;
-    SL_CHECK_OK(sl_setup_plan_now(&plan, &counts, &layout, &sl_kernels_portable, 2, &err));
+    SL_CHECK_OK(sl_setup_plan_now(&plan, &counts, &layout, NULL, &sl_kernels_portable, 2, &err));
     SL_CHECK_MSG(sl_mem_peak() - live <= plan.memory_bytes, "%zu, planned %zu", sl_mem_peak() - live,
                  plan.memory_bytes);
     sl_r1cs_close(r1cs);
