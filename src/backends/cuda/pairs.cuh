@@ -47,5 +47,14 @@ typedef enum sl_cuda_pair_kind {
 #define MUL sl_cuda_fp2_mul
 #define SQR sl_cuda_fp2_sqr
 #include "backends/cuda/pairs_tmpl.h"
+#undef G_T
+#undef G_
+#undef G_GROUP
+#undef G_THREADS
+#undef C_T
+#undef C_
+#undef C_PIECES
+#undef MUL
+#undef SQR
 
 #endif

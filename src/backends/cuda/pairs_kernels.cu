@@ -82,4 +82,7 @@ template <typename Phases> static int pairs(const sl_cuda_pairs *work, uint32_t 
     return cudaGetLastError();
 }
 
-const sl_cuda_points_calls sl_cuda_points_launches = {{pairs<g1>, pairs<g2>}};
+const sl_cuda_points_calls sl_cuda_points_launches = {
+    {pairs<g1>, pairs<g2>},
+    {sl_cuda_weighted_g1_launch, sl_cuda_weighted_g2_launch},
+};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * What the kernels of points work on: additions from lists of pairs (pairs_tmpl.h), in G1 and in G2; for CUDA and
- * for C. All pointers are to device memory and aligned to 16 bytes, but those to single words.
+ * What the kernels of points work on: additions from lists of pairs (pairs_tmpl.h), and weighted sums of a few
+ * (weighted_tmpl.h), in G1 and in G2; for CUDA and for C. All pointers are to device memory and aligned to 16 bytes,
+ * but those to single words.
  *
  * Points are affine, coordinates below 2p; the identity is all zero, and no other point has y = 0. Results likewise.
  */
@@ -107,6 +108,66 @@ SL_CUDA_BOTH uint32_t sl_cuda_pairs_steps(sl_cuda_group group, uint32_t left, ui
 SL_CUDA_BOTH uint32_t sl_cuda_pairs_first_steps(uint32_t steps, uint32_t block, uint32_t blocks_n) {
     const uint32_t half = (block & 1) ^ (block >= blocks_n / 2 ? 1 : 0);
     return steps < 4 * SL_CUDA_PAIRS_STEPS_LEAST ? steps : steps / 4 * (4 - 2 * half - (block >> 1 & 1));
+}
+
+/* --- weighted sums -------------------------------------------------------------------------------------------------
+ */
+
+#define SL_CUDA_REF_NONE 0xffffffffU
+#define SL_CUDA_WEIGHTS_LOG2_MAX 14
+#define SL_CUDA_G1_WEIGHTED_THREADS 256
+#define SL_CUDA_G2_WEIGHTED_THREADS 128
+
+/* x = X / ZZ, y = Y / ZZZ, ZZ^3 = ZZZ^2; coordinates below 2p; the identity is all zero. */
+typedef struct sl_cuda_g1_xyzz {
+    sl_cuda_fp x, y, zz, zzz;
+} sl_cuda_g1_xyzz;
+
+typedef struct sl_cuda_g2_xyzz {
+    sl_cuda_fp2 x, y, zz, zzz;
+} sl_cuda_g2_xyzz;
+
+typedef struct sl_cuda_g1_weighted {
+    sl_cuda_g1_xyzz sum;      /* of the points of a row */
+    sl_cuda_g1_xyzz weighted; /* of i times the point at place i of the row */
+} sl_cuda_g1_weighted;
+
+typedef struct sl_cuda_g2_weighted {
+    sl_cuda_g2_xyzz sum, weighted;
+} sl_cuda_g2_weighted;
+
+/*
+ * A block for each row, which takes a chain of sl_cuda_weighted_steps additions: many short rows are done sooner than a
+ * few long ones. The sum of a long row from its parts of m places: `weighted` of the parts, and m j times `sum` of part
+ * j.
+ */
+typedef struct sl_cuda_weighted {
+    const void *bases, *pool;   /* sl_cuda_g1 or sl_cuda_g2 */
+    uint32_t bases_n;           /* references from here on are of the pool */
+    const uint32_t *refs;       /* rows_n rows of weights_n references; SL_CUDA_REF_NONE: no point at this place */
+    uint32_t rows_n, weights_n; /* weights_n: 1 to 2^SL_CUDA_WEIGHTS_LOG2_MAX */
+    bool is_plain;              /* the sums alone: `weighted` is the identity */
+    void *out;                  /* sl_cuda_g1_weighted or sl_cuda_g2_weighted for each row */
+} sl_cuda_weighted;
+
+SL_CUDA_BOTH uint32_t sl_cuda_weighted_threads_log2(sl_cuda_group group) {
+    return group == SL_CUDA_G1 ? 8 : 7;
+}
+
+/* A thread's places of a row, 2^this of them, one after the other. */
+SL_CUDA_BOTH uint32_t sl_cuda_weighted_run_log2(sl_cuda_group group, uint32_t weights_n) {
+    uint32_t log2 = 0;
+    while (((uint32_t)1 << (sl_cuda_weighted_threads_log2(group) + log2)) < weights_n) {
+        log2++;
+    }
+    return log2;
+}
+
+SL_CUDA_BOTH uint32_t sl_cuda_weighted_steps(sl_cuda_group group, uint32_t weights_n, bool is_plain) {
+    const uint32_t run_log2 = sl_cuda_weighted_run_log2(group, weights_n);
+    const uint32_t threads_log2 = sl_cuda_weighted_threads_log2(group);
+    return is_plain ? ((uint32_t)1 << run_log2) + threads_log2
+                    : ((uint32_t)2 << run_log2) - 1 + threads_log2 + run_log2 + 1 + threads_log2;
 }
 
 #endif

@@ -30,15 +30,17 @@ static __device__ __forceinline__ sl_cuda_piece sl_cuda_piece_from(uint4 piece) 
 }
 #define SL_CUDA_LOAD_POINT(from) sl_cuda_piece_from(__ldg((const uint4 *)(from)))
 #define SL_CUDA_LOAD_REFS(from) __ldg((const unsigned long long *)(from))
-#define SL_CUDA_LOAD_WORD(from) __ldg(from)
 #define SL_CUDA_LOAD_SCRATCH(from) sl_cuda_piece_from(__ldcg((const uint4 *)(from)))
+#define SL_CUDA_LOAD_ANY(from) sl_cuda_piece_from(*(const uint4 *)(from))
 #define SL_CUDA_STORE(to, a, b, c, d) __stcg((uint4 *)(to), make_uint4(a, b, c, d))
+#define SL_CUDA_STORE_ANY(to, a, b, c, d) (*(uint4 *)(to) = make_uint4(a, b, c, d))
 #else
 #define SL_CUDA_LOAD_POINT(from) (*(from))
 #define SL_CUDA_LOAD_REFS(from) (*(from))
-#define SL_CUDA_LOAD_WORD(from) (*(from))
 #define SL_CUDA_LOAD_SCRATCH(from) (*(from))
+#define SL_CUDA_LOAD_ANY(from) (*(from))
 #define SL_CUDA_STORE(to, a, b, c, d) (*(to) = (sl_cuda_piece){{a, b, c, d}})
+#define SL_CUDA_STORE_ANY SL_CUDA_STORE
 #endif
 
 /* Three pieces, `stride` apart. */
@@ -70,6 +72,31 @@ SL_CUDA_FN void sl_cuda_fp_load(sl_cuda_fp *out, const sl_cuda_fp *from) {
     for (unsigned i = 0; i < SL_CUDA_FP_PIECES; i++) {
         sl_cuda_piece_put(out, i, SL_CUDA_LOAD_POINT((const sl_cuda_piece *)from + i));
     }
+}
+
+/* From and to memory of any kind, by pieces. */
+SL_CUDA_FN void sl_cuda_fp_take(sl_cuda_fp *out, const sl_cuda_fp *from) {
+    SL_CUDA_UNROLL
+    for (unsigned i = 0; i < SL_CUDA_FP_PIECES; i++) {
+        sl_cuda_piece_put(out, i, SL_CUDA_LOAD_ANY((const sl_cuda_piece *)from + i));
+    }
+}
+
+SL_CUDA_FN void sl_cuda_fp_put(sl_cuda_fp *to, const sl_cuda_fp *a) {
+    SL_CUDA_UNROLL
+    for (unsigned i = 0; i < SL_CUDA_FP_PIECES; i++) {
+        SL_CUDA_STORE_ANY((sl_cuda_piece *)to + i, a->w[4 * i], a->w[4 * i + 1], a->w[4 * i + 2], a->w[4 * i + 3]);
+    }
+}
+
+SL_CUDA_FN void sl_cuda_fp2_take(sl_cuda_fp2 *out, const sl_cuda_fp2 *from) {
+    sl_cuda_fp_take(&out->c0, &from->c0);
+    sl_cuda_fp_take(&out->c1, &from->c1);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_put(sl_cuda_fp2 *to, const sl_cuda_fp2 *a) {
+    sl_cuda_fp_put(&to->c0, &a->c0);
+    sl_cuda_fp_put(&to->c1, &a->c1);
 }
 
 SL_CUDA_FN void sl_cuda_fp2_store(sl_cuda_piece *to, const sl_cuda_fp2 *a, uint32_t stride) {
@@ -158,34 +185,68 @@ SL_CUDA_FN void sl_cuda_fp2_reduce(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
     sl_cuda_fp_reduce(&out->c1, &a->c1);
 }
 
-/* a <= 4p and b <= 2p; the product is below 2p. */
-SL_CUDA_FN void sl_cuda_fp2_mul(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
-    sl_cuda_fp low, high, cross, sum;
-    sl_cuda_fp_add(&cross, &a->c0, &a->c1); /* <= 8p */
-    sl_cuda_fp_add(&sum, &b->c0, &b->c1);
-    sl_cuda_fp_reduce(&sum, &sum);
-    sl_cuda_fp_mul(&low, &a->c0, &b->c0);  /* < 1.9p */
-    sl_cuda_fp_mul(&high, &a->c1, &b->c1); /* < 1.9p */
-    sl_cuda_fp_mul(&cross, &sum, &cross);  /* < 2.7p */
-    sl_cuda_fp_sub(&out->c0, &low, &high); /* < 3.9p */
-    sl_cuda_fp_reduce(&out->c0, &out->c0);
-    sl_cuda_fp_add(&sum, &low, &high);
-    sl_cuda_fp_reduce(&sum, &sum);
-    sl_cuda_fp_sub(&cross, &cross, &sum); /* < 4.7p */
-    sl_cuda_fp_reduce(&cross, &cross);
-    sl_cuda_fp_reduce(&out->c1, &cross);
+/*
+ * Products in Fp by functions that are called, for kernels with many of them: inlined, their code would not stay in the
+ * instruction cache. By value, so that operands and results stay in registers.
+ */
+#ifdef __CUDACC__
+static __device__ __noinline__ sl_cuda_fp sl_cuda_fp_product(sl_cuda_fp a, sl_cuda_fp b) {
+    sl_cuda_fp_mul(&a, &a, &b);
+    return a;
 }
 
-/* a < 2p, and the square is. */
-SL_CUDA_FN void sl_cuda_fp2_sqr(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
-    sl_cuda_fp sum, difference, twice;
-    sl_cuda_fp_add(&sum, &a->c0, &a->c1);
-    sl_cuda_fp_sub(&difference, &a->c0, &a->c1); /* < 4p */
-    sl_cuda_fp_add(&twice, &a->c0, &a->c0);
-    sl_cuda_fp_mul(&out->c1, &twice, &a->c1);    /* < 1.9p */
-    sl_cuda_fp_mul(&out->c0, &sum, &difference); /* < 2.7p */
-    sl_cuda_fp_reduce(&out->c0, &out->c0);
+static __device__ __noinline__ sl_cuda_fp sl_cuda_fp_square(sl_cuda_fp a) {
+    sl_cuda_fp_sqr(&a, &a);
+    return a;
 }
+
+SL_CUDA_FN void sl_cuda_fp_mul_called(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
+    *out = sl_cuda_fp_product(*a, *b);
+}
+
+SL_CUDA_FN void sl_cuda_fp_sqr_called(sl_cuda_fp *out, const sl_cuda_fp *a) {
+    *out = sl_cuda_fp_square(*a);
+}
+#else
+#define sl_cuda_fp_mul_called sl_cuda_fp_mul
+#define sl_cuda_fp_sqr_called sl_cuda_fp_sqr
+#endif
+
+/* a <= 4p and b <= 2p; the product is below 2p. `product` in Fp. */
+#define SL_CUDA_FP2_MUL(name, product)                                                   \
+    SL_CUDA_FN void name(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) { \
+        sl_cuda_fp low, high, cross, sum;                                                \
+        sl_cuda_fp_add(&cross, &a->c0, &a->c1); /* <= 8p */                              \
+        sl_cuda_fp_add(&sum, &b->c0, &b->c1);                                            \
+        sl_cuda_fp_reduce(&sum, &sum);                                                   \
+        product(&low, &a->c0, &b->c0);         /* < 1.9p */                              \
+        product(&high, &a->c1, &b->c1);        /* < 1.9p */                              \
+        product(&cross, &sum, &cross);         /* < 2.7p */                              \
+        sl_cuda_fp_sub(&out->c0, &low, &high); /* < 3.9p */                              \
+        sl_cuda_fp_reduce(&out->c0, &out->c0);                                           \
+        sl_cuda_fp_add(&sum, &low, &high);                                               \
+        sl_cuda_fp_reduce(&sum, &sum);                                                   \
+        sl_cuda_fp_sub(&cross, &cross, &sum); /* < 4.7p */                               \
+        sl_cuda_fp_reduce(&cross, &cross);                                               \
+        sl_cuda_fp_reduce(&out->c1, &cross);                                             \
+    }
+
+/* a < 2p, and the square is. */
+#define SL_CUDA_FP2_SQR(name, product)                             \
+    SL_CUDA_FN void name(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) { \
+        sl_cuda_fp sum, difference, twice;                         \
+        sl_cuda_fp_add(&sum, &a->c0, &a->c1);                      \
+        sl_cuda_fp_sub(&difference, &a->c0, &a->c1); /* < 4p */    \
+        sl_cuda_fp_add(&twice, &a->c0, &a->c0);                    \
+        product(&out->c1, &twice, &a->c1);    /* < 1.9p */         \
+        product(&out->c0, &sum, &difference); /* < 2.7p */         \
+        sl_cuda_fp_reduce(&out->c0, &out->c0);                     \
+    }
+
+SL_CUDA_FP2_MUL(sl_cuda_fp2_mul, sl_cuda_fp_mul)
+SL_CUDA_FP2_SQR(sl_cuda_fp2_sqr, sl_cuda_fp_mul)
+SL_CUDA_FP2_MUL(sl_cuda_fp2_mul_called, sl_cuda_fp_mul_called)
+SL_CUDA_FP2_SQR(sl_cuda_fp2_sqr_called, sl_cuda_fp_mul_called)
 
 /* a < 2p; 1 / a = (c0 - c1 u) / (c0^2 + c1^2), or 0 for 0; below 2p. */
 SL_CUDA_FN void sl_cuda_fp2_inverse(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {

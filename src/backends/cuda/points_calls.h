@@ -11,6 +11,8 @@
 typedef struct sl_cuda_points_calls {
     /* blocks_n: at most SL_CUDA_PAIRS_BLOCKS for each multiprocessor. */
     int (*pairs[SL_CUDA_GROUPS_N])(const sl_cuda_pairs *work, uint32_t blocks_n, void *stream);
+    /* No rows: nothing happens. */
+    int (*weighted[SL_CUDA_GROUPS_N])(const sl_cuda_weighted *work, void *stream);
 } sl_cuda_points_calls;
 
 #ifdef __cplusplus
@@ -18,6 +20,9 @@ extern "C" {
 #endif
 
 extern const sl_cuda_points_calls sl_cuda_points_launches; /* the real ones */
+
+int sl_cuda_weighted_g1_launch(const sl_cuda_weighted *work, void *stream);
+int sl_cuda_weighted_g2_launch(const sl_cuda_weighted *work, void *stream);
 
 #ifdef __cplusplus
 }
