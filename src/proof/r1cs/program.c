@@ -128,6 +128,10 @@ static sluice_status ops_derive(sl_r1cs *r1cs, finder *f, sluice_error *err) {
         const sl_r1cs_template *t = &r1cs->templates[i];
         if (sl_template_slots_n(t) <= SL_LOCAL_SLOTS) {
             SL_TRY(template_ops(f, t, ops + t->first_lc, err));
+            continue;
+        }
+        for (size_t lc = 0; lc < 3 * (size_t)t->rows_n; lc++) {
+            ops[t->first_lc + lc].what = SL_OP_OTHER;
         }
     }
     return sl_vec_shrink(&f->runs, sizeof(sl_bit_run), err);
