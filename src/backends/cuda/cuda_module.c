@@ -3,6 +3,7 @@
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/cuda_multiples.h"
 #include "backends/cuda/cudart_calls.h"
+#include "backends/cuda/device_circuit.h"
 
 extern const sl_module_table sluice_module;
 
@@ -32,4 +33,5 @@ const sl_module_table sluice_module = {
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
     .multiples = &sl_cuda_multiples_ops,
+    .rows = &sl_cuda_rows_table,
 };

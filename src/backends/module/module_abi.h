@@ -89,6 +89,7 @@ typedef struct sl_module_table {
     /* What more it does, NULL where it does not. */
     const struct sl_module_prove *prove;               /* module_prove.h */
     const struct sl_module_multiples_calls *multiples; /* module_multiples.h */
+    const struct sl_module_rows *rows;                 /* module_rows.h */
 } sl_module_table;
 
 #endif
