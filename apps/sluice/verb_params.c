@@ -25,8 +25,10 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
     const char *toxic = NULL;
     uint8_t seed[32];
     bool has_seed = false;
+    bool folded = false;
     const cli_option options[] = {
         {"out", CLI_FILE, &out, NULL, "F", "key to write; the .vk goes beside it", 0},
+        {"folded", CLI_FLAG, &folded, NULL, NULL, "the folded key at once, without a file of the key itself", 0},
         {"seed", CLI_HEX, seed, &has_seed, "HEX", "32 bytes that the secrets are derived from", sizeof seed},
         {"toxic", CLI_FILE, &toxic, NULL, "FILE", "JSON with the generators and secrets", 0},
     };
@@ -58,7 +60,8 @@ int verb_params_generate(cli_state *cli, int argc, char **argv) {
         status = plan_note(cli, circuit);
     }
     if (status == SLUICE_OK) {
-        status = sluice_key_generate(circuit, out, &secrets, &result, &cli->err);
+        status =
+            (folded ? sluice_key_generate_folded : sluice_key_generate)(circuit, out, &secrets, &result, &cli->err);
     }
     sl_wipe(seed, sizeof seed);
     if (status == SLUICE_OK) {

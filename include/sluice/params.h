@@ -88,6 +88,13 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_plan_get(sluice_circuit *ci
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path,
                                                               const sluice_key_secrets *secrets, sluice_key_result *out,
                                                               sluice_error *err);
+/*
+ * The same key folded, as sluice_key_fold would fold it, at once: the key itself is made for its digest and not kept.
+ * What a killed process leaves is not for sluice_key_fold.
+ */
+SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate_folded(sluice_circuit *circuit, const char *path,
+                                                                     const sluice_key_secrets *secrets,
+                                                                     sluice_key_result *out, sluice_error *err);
 
 /* What folding a circuit's key takes, within the context's budget. */
 typedef struct sluice_fold_plan {

@@ -186,8 +186,8 @@ sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out,
     return SLUICE_OK;
 }
 
-sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
-                                  sluice_key_result *out, sluice_error *err) {
+static sluice_status key_generate(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
+                                  bool is_folded, sluice_key_result *out, sluice_error *err) {
     const double wall = sl_clock_seconds();
     const double cpu = sl_clock_cpu_seconds();
     const sluice_context *context = circuit->context;
@@ -201,8 +201,9 @@ sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, con
     if (status == SLUICE_OK) {
         sl_engine_observer data = {.context = context};
         const sl_observer observer = sl_engine_observer_make(&data);
-        status = sl_setup_run(circuit->shape, given ? &made : NULL, path, context->kernels, context->pool, &observer,
-                              &result, err);
+        const sl_setup_options options = {.is_folded = is_folded, .observer = &observer};
+        status = sl_setup_run_with(circuit->shape, given ? &made : NULL, path, &options, context->kernels,
+                                   context->pool, &result, err);
     }
     sl_setup_secrets_wipe(&made);
     SL_TRY(status);
@@ -216,4 +217,14 @@ sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, con
     };
     memcpy(out->sha256, result.sha256, sizeof out->sha256);
     return SLUICE_OK;
+}
+
+sluice_status sluice_key_generate(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
+                                  sluice_key_result *out, sluice_error *err) {
+    return key_generate(circuit, path, secrets, false, out, err);
+}
+
+sluice_status sluice_key_generate_folded(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
+                                         sluice_key_result *out, sluice_error *err) {
+    return key_generate(circuit, path, secrets, true, out, err);
 }

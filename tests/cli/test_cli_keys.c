@@ -65,6 +65,20 @@ SL_TEST(generate_small) {
     SL_CHECK(run.err_n == 0);
 }
 
+SL_TEST(generate_folded) {
+    cli_enter();
+    small_key();
+    CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, "--out", "f", "-q");
+    cli_result run =
+        CLI("params", "generate", "gadget-poseidon-2", "--seed", SCALAR_3, "--folded", "--out", "g.params", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(cli_file_is("g.params", "f") && cli_file_is("g.vk", "k.vk"));
+    SL_CHECK_EQ_U64(cli_files_n("."), 5);
+    struct stat info;
+    SL_CHECK(stat("f", &info) == 0);
+    SL_CHECK_EQ_U64(json_count(run.out, "bytes"), (unsigned long long)info.st_size);
+}
+
 SL_TEST(inspect) {
     cli_enter();
     small_key();

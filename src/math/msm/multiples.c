@@ -14,7 +14,7 @@ sluice_status sl_multiples_open(sl_multiples *out, const sl_multiples_backend *b
 sluice_status sl_multiples_mul(const sl_multiples *multiples, uint8_t *keys, const sl_fr *scalars, size_t n,
                                sluice_error *err) {
     if (multiples->backend != NULL) {
-        return multiples->backend->mul(multiples->made, keys, scalars, n, err);
+        return multiples->backend->mul(multiples->backend->data, multiples->made, keys, scalars, n, err);
     }
     sl_fixed_base_mul(multiples->fixed, keys, scalars, n);
     return SLUICE_OK;
@@ -22,7 +22,7 @@ sluice_status sl_multiples_mul(const sl_multiples *multiples, uint8_t *keys, con
 
 void sl_multiples_close(sl_multiples *multiples) {
     if (multiples->made != NULL) {
-        multiples->backend->close(multiples->made);
+        multiples->backend->close(multiples->backend->data, multiples->made);
     }
     sl_fixed_base_close(multiples->fixed);
     *multiples = SL_MULTIPLES_CLOSED;

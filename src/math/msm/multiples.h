@@ -9,12 +9,12 @@
 #include "math/msm/fixed_base.h"
 
 typedef struct sl_multiples_backend {
-    void *data;     /* goes to `open` */
+    void *data;     /* goes to all functions */
     size_t piece_n; /* multiples that a call should have at least, a power of two */
     /* As sl_multiples_open; one thread at a time. */
     sluice_status (*open)(void *data, void **out, sl_group group, const void *base, size_t n, sluice_error *err);
-    sluice_status (*mul)(void *made, uint8_t *keys, const sl_fr *scalars, size_t n, sluice_error *err);
-    void (*close)(void *made);
+    sluice_status (*mul)(void *data, void *made, uint8_t *keys, const sl_fr *scalars, size_t n, sluice_error *err);
+    void (*close)(void *data, void *made);
 } sl_multiples_backend;
 
 typedef struct sl_multiples {

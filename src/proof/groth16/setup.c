@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/sys/random.h"
+#include "math/hash/blake2b.h"
 #include "proof/groth16/setup_exponents.h"
 #include "proof/groth16/setup_output.h"
 #include "proof/groth16/setup_vk.h"
@@ -13,20 +14,21 @@ static const char progress_name[] = "key";
 
 typedef struct setup {
     const sl_r1cs *r1cs;
-    const sl_multiples_backend *backend; /* or NULL */
+    const sl_setup_options *options;
     const sl_kernels *kernels;
     sl_pool *pool;
-    const sl_observer *observer;
     sl_r1cs_counts counts;
-    sl_key_layout layout;
+    sl_key_layout plain, layout; /* without folding; of the key at hand */
     sl_setup_plan plan;
     sl_density density;
     sl_setup_secrets secrets;
     sl_exponents exponents;
     sl_buf vk_bytes;
-    sl_setup_output out;    /* in the order of the file */
-    sl_buf scalars;         /* of the piece at hand */
-    sl_multiples multiples; /* of the generator of the group at hand */
+    sl_setup_output out;                  /* in the order of the file */
+    sl_buf scalars;                       /* of the piece at hand */
+    sl_buf inputs;                        /* exponents of d */
+    sl_multiples multiples;               /* of the generator of the group at hand */
+    uint8_t digest[SL_BLAKE2B_MAX_BYTES]; /* of a key that is folded */
 } setup;
 
 /* What must hold before any work: memory, and every wire used. */
@@ -34,15 +36,19 @@ static sluice_status circuit_check(setup *s, sluice_error *err) {
     size_t held;
     const size_t threads_n = sl_pool_threads(s->pool), memory_max = sl_setup_memory_left(threads_n, &held);
     SL_TRY(sl_r1cs_density(s->r1cs, &s->density, err));
-    SL_TRY(sl_key_layout_of_circuit(&s->layout, &s->counts, &s->density, err));
+    SL_TRY(sl_key_layout_of_circuit(&s->plain, &s->counts, &s->density, err));
+    s->layout = s->plain;
+    if (s->options->is_folded) {
+        SL_TRY(sl_key_layout_fold(&s->layout, &s->plain, err));
+    }
     for (size_t i = 0; i < s->counts.aux; i++) {
         if ((s->density.aux_used[i / 64] >> (i % 64) & 1) == 0) {
             return SL_FAIL(err, SLUICE_E_INPUT,
                            "auxiliary wire %zu: no row uses it (UnconstrainedVariable); a key cannot be made", i);
         }
     }
-    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, held, s->backend, s->kernels, threads_n,
-                              err);
+    return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, held, s->options->multiples, s->kernels,
+                              threads_n, err);
 }
 
 /* Secrets: given, of the state that was found, or drawn now. */
@@ -61,7 +67,7 @@ static sluice_status secrets_take(setup *s, const sl_setup_secrets *given, sluic
     return sl_setup_secrets_check(&s->secrets, s->counts.domain_log2, err);
 }
 
-/* What the bytes of the key follow from: the circuit, and the secrets through the verifying key (ic depends on all). */
+/* What the bytes follow from: the circuit, and the secrets through the verifying key (ic depends on all). */
 static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], sluice_error *err) {
     sl_r1cs_label label = {0};
     sl_sha256 hash;
@@ -69,6 +75,9 @@ static sluice_status binding_make(const setup *s, uint8_t out[SL_SHA256_BYTES], 
     sl_sha256_init(&hash);
     sl_sha256_update(&hash, label.file_digest, sizeof label.file_digest);
     sl_sha256_update(&hash, s->vk_bytes.data, s->vk_bytes.bytes);
+    if (s->options->is_folded) {
+        sl_sha256_update(&hash, s->digest, sizeof s->digest);
+    }
     sl_sha256_final(&hash, out);
     return SLUICE_OK;
 }
@@ -84,8 +93,14 @@ static sluice_status points_make(void *data, uint8_t *bytes, uint64_t first, siz
     setup *s = job->s;
     SL_TRY(sl_exponents_next(&s->exponents, s->scalars.data, n, err));
     SL_TRY(sl_multiples_mul(&s->multiples, bytes, s->scalars.data, n, err));
-    return sl_observe_progress(s->observer, progress_name, s->out.position + n * job->element_bytes, s->layout.bytes,
-                               err);
+    return sl_observe_progress(s->options->observer, progress_name, s->out.position + n * job->element_bytes,
+                               s->layout.bytes, err);
+}
+
+static sluice_status multiples_open(setup *s, bool is_g2, sluice_error *err) {
+    const void *base = is_g2 ? (const void *)&s->secrets.g2 : (const void *)&s->secrets.g1;
+    return sl_multiples_open(&s->multiples, s->options->multiples, is_g2 ? &s->plan.g2 : &s->plan.g1, base,
+                             sl_setup_points_n(&s->layout, is_g2 ? SL_G2 : SL_G1), s->kernels, s->pool, err);
 }
 
 static sluice_status points_put(setup *s, sl_key_section section, sluice_error *err) {
@@ -104,29 +119,76 @@ static sluice_status section_put(setup *s, sl_key_section section, sluice_error 
     }
     SL_TRY(sl_setup_output_count(&s->out, range->offset, range->count, err));
     if (!sl_multiples_is_open(&s->multiples) && range->count > 0) {
-        const bool is_g2 = section == SL_KEY_B_G2;
-        const void *base = is_g2 ? (const void *)&s->secrets.g2 : (const void *)&s->secrets.g1;
-        SL_TRY(sl_multiples_open(&s->multiples, s->backend, is_g2 ? &s->plan.g2 : &s->plan.g1, base,
-                                 sl_setup_points_n(&s->layout, is_g2 ? SL_G2 : SL_G1), s->kernels, s->pool, err));
+        SL_TRY(multiples_open(s, section == SL_KEY_B_G2, err));
     }
-    sl_observe_stage(s->observer, sl_key_section_name(section), false);
+    sl_observe_stage(s->options->observer, sl_key_section_name(section), false);
     const sluice_status status = points_put(s, section, err);
-    sl_observe_stage(s->observer, sl_key_section_name(section), true);
+    sl_observe_stage(s->options->observer, sl_key_section_name(section), true);
     return status;
 }
 
+static sluice_status inputs_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
+    const setup *s = data;
+    return sl_multiples_mul(&s->multiples, bytes, (const sl_fr *)s->inputs.data + first, n, err);
+}
+
+/* What a folded key has beyond another: its head before the verifying key, and d behind it. */
+static sluice_status fold_head_put(setup *s, sluice_error *err) {
+    uint8_t head[SL_FOLD_HEAD_BYTES];
+    memcpy(head, SL_FOLD_MAGIC, SL_FOLD_MAGIC_BYTES);
+    memcpy(head + SL_FOLD_MAGIC_BYTES, s->digest, sizeof s->digest);
+    return sl_setup_output_bytes(&s->out, 0, head, sizeof head, err);
+}
+
+static sluice_status fold_inputs_put(setup *s, sluice_error *err) {
+    const sl_key_range *d = &s->layout.d;
+    if (s->out.position >= d->offset + d->bytes) {
+        return SLUICE_OK; /* was there */
+    }
+    SL_TRY(sl_buf_alloc_n(&s->inputs, (size_t)d->count, sizeof(sl_fr), "exponents of d", err));
+    sl_buf_mark_secret(&s->inputs);
+    sl_exponents_fold_inputs(&s->exponents, s->inputs.data);
+    SL_TRY(multiples_open(s, false, err));
+    SL_TRY(sl_setup_output_count(&s->out, d->offset, d->count, err));
+    return sl_setup_output_points(&s->out, d->offset, d->count, SL_G1_KEY_BYTES, inputs_make, s, err);
+}
+
 static sluice_status key_write(setup *s, uint8_t sha256[SL_SHA256_BYTES], sluice_error *err) {
-    SL_TRY(sl_buf_alloc_n(&s->scalars, s->plan.piece_n, sizeof(sl_fr), "exponents of a piece", err));
-    sl_buf_mark_secret(&s->scalars);
     SL_TRY(sl_setup_output_start(&s->out, s->plan.piece_n * SL_G1_KEY_BYTES, err));
-    SL_TRY(sl_setup_output_bytes(&s->out, 0, s->vk_bytes.data, s->vk_bytes.bytes, err));
+    if (s->layout.is_folded) {
+        SL_TRY(fold_head_put(s, err));
+    }
+    SL_TRY(sl_setup_output_bytes(&s->out, s->layout.vk_offset, s->vk_bytes.data, s->vk_bytes.bytes, err));
+    if (s->layout.is_folded) {
+        SL_TRY(fold_inputs_put(s, err));
+    }
     for (int section = SL_KEY_H; section < SL_KEY_SECTIONS_N; section++) {
         if (section == SL_KEY_B_G2) {
             sl_multiples_close(&s->multiples);
         }
         SL_TRY(section_put(s, (sl_key_section)section, err));
     }
+    sl_multiples_close(&s->multiples);
     return sl_setup_output_finish(&s->out, sha256, err);
+}
+
+/* Makes the key that is folded, for its digest alone. */
+static sluice_status digest_make(setup *s, sluice_error *err) {
+    const sl_setup_output file = s->out;
+    const sl_key_layout folded = s->layout;
+    uint8_t sha256[SL_SHA256_BYTES]; /* of no use */
+    sl_blake2b hash;
+    sl_blake2b_init(&hash, sizeof s->digest, NULL, 0);
+    sl_setup_output_sink(&s->out, &hash);
+    s->layout = s->plain;
+    s->exponents.is_folded = false;
+    const sluice_status status = key_write(s, sha256, err);
+    sl_setup_output_release(&s->out);
+    s->out = file;
+    s->layout = folded;
+    s->exponents.is_folded = true;
+    sl_blake2b_final(&hash, s->digest);
+    return status;
 }
 
 /* The key first: a `.vk` without its key would only mislead, a key without its `.vk` is whole. */
@@ -155,17 +217,22 @@ static sluice_status setup_run(setup *s, const sl_setup_secrets *given, const ch
     SL_TRY(circuit_check(s, err));
     SL_TRY(sl_setup_output_open(&s->out, path, s->layout.bytes + s->layout.vk_bytes, err));
     SL_TRY(secrets_take(s, given, err));
-    sl_observe_stage(s->observer, "inputs", false);
+    sl_observe_stage(s->options->observer, "inputs", false);
     sluice_status status = sl_exponents_open(&s->exponents, s->r1cs, &s->secrets, &s->density, s->kernels, s->pool,
-                                             s->plan.range_n, false, err);
+                                             s->plan.range_n, s->options->is_folded, err);
     if (status == SLUICE_OK) {
         status = sl_setup_vk_make(&s->vk_bytes, &s->exponents, err);
     }
-    sl_observe_stage(s->observer, "inputs", true);
+    sl_observe_stage(s->options->observer, "inputs", true);
     SL_TRY(status);
+    SL_TRY(sl_buf_alloc_n(&s->scalars, s->plan.piece_n, sizeof(sl_fr), "exponents of a piece", err));
+    sl_buf_mark_secret(&s->scalars);
+    if (s->options->is_folded) {
+        SL_TRY(digest_make(s, err));
+    }
     SL_TRY(binding_make(s, binding, err));
-    SL_TRY(sl_setup_output_settle(&s->out, binding, given != NULL ? NULL : &s->secrets, s->layout.bytes, s->observer,
-                                  err));
+    SL_TRY(sl_setup_output_settle(&s->out, binding, given != NULL ? NULL : &s->secrets, s->layout.bytes,
+                                  s->options->observer, err));
     *resumed_bytes = s->out.position;
     SL_TRY(key_write(s, sha256, err));
     return files_commit(s, vk_path, err);
@@ -177,6 +244,7 @@ static void setup_release(setup *s) {
     sl_density_release(&s->density);
     sl_buf_release(&s->vk_bytes);
     sl_buf_release(&s->scalars);
+    sl_buf_release(&s->inputs);
     sl_setup_output_release(&s->out);
     sl_setup_secrets_wipe(&s->secrets);
 }
@@ -184,17 +252,17 @@ static void setup_release(setup *s) {
 sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
                            const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer, sl_setup_result *out,
                            sluice_error *err) {
-    return sl_setup_run_backend(r1cs, secrets, path, NULL, kernels, pool, observer, out, err);
+    const sl_setup_options options = {.observer = observer};
+    return sl_setup_run_with(r1cs, secrets, path, &options, kernels, pool, out, err);
 }
 
-sluice_status sl_setup_run_backend(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
-                                   const sl_multiples_backend *backend, const sl_kernels *kernels, sl_pool *pool,
-                                   const sl_observer *observer, sl_setup_result *out, sluice_error *err) {
+sluice_status sl_setup_run_with(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
+                                const sl_setup_options *options, const sl_kernels *kernels, sl_pool *pool,
+                                sl_setup_result *out, sluice_error *err) {
     setup s = {.r1cs = r1cs,
-               .backend = backend,
+               .options = options,
                .kernels = kernels,
                .pool = pool,
-               .observer = observer,
                .out = SL_SETUP_OUTPUT_CLOSED,
                .multiples = SL_MULTIPLES_CLOSED};
     char vk_path[SL_PATH_BYTES] = "";

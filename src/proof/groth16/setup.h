@@ -15,7 +15,7 @@
 #include "proof/groth16/setup_secrets.h"
 
 typedef struct sl_setup_result {
-    sl_key_layout layout;
+    sl_key_layout layout;   /* of the file */
     uint8_t sha256[32];     /* of the `.params` file */
     uint64_t resumed_bytes; /* taken over from a killed process */
 } sl_setup_result;
@@ -34,10 +34,20 @@ typedef struct sl_setup_result {
 SL_NODISCARD sluice_status sl_setup_run(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
                                         const sl_kernels *kernels, sl_pool *pool, const sl_observer *observer,
                                         sl_setup_result *out, sluice_error *err);
-/* The same bytes with multiples by a backend (or NULL), which is borrowed. */
-SL_NODISCARD sluice_status sl_setup_run_backend(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
-                                                const sl_multiples_backend *backend, const sl_kernels *kernels,
-                                                sl_pool *pool, const sl_observer *observer, sl_setup_result *out,
-                                                sluice_error *err);
+
+typedef struct sl_setup_options {
+    const sl_multiples_backend *multiples; /* where points are made, the same bytes; NULL: the processor */
+    /*
+     * The folded key of that key in its place (fold.h), the same bytes as sl_fold_run makes. The key is made as well,
+     * for its digest, but not kept; stages and progress begin anew then. It is not checked against the key: it follows
+     * from the same secrets. SLUICE_E_INPUT also for a tau in 7 times the domain.
+     */
+    bool is_folded;
+    const sl_observer *observer; /* or NULL */
+} sl_setup_options;
+
+SL_NODISCARD sluice_status sl_setup_run_with(const sl_r1cs *r1cs, const sl_setup_secrets *secrets, const char *path,
+                                             const sl_setup_options *options, const sl_kernels *kernels, sl_pool *pool,
+                                             sl_setup_result *out, sluice_error *err);
 
 #endif

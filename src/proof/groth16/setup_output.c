@@ -36,6 +36,12 @@ sluice_status sl_setup_output_open(sl_setup_output *out, const char *path, uint6
     return SLUICE_OK;
 }
 
+void sl_setup_output_sink(sl_setup_output *out, sl_blake2b *hash) {
+    *out = SL_SETUP_OUTPUT_CLOSED;
+    out->sink = hash;
+    sl_sha256_init(&out->hash);
+}
+
 static void files_claim(sl_setup_output *out) {
     sl_outfile_claim(&out->key);
     sl_outfile_claim(&out->state.file);
@@ -69,7 +75,8 @@ sluice_status sl_setup_output_settle(sl_setup_output *out, const uint8_t binding
 sluice_status sl_setup_output_start(sl_setup_output *out, size_t piece_bytes, sluice_error *err) {
     out->piece_bytes = piece_bytes;
     return sl_setup_writer_open(&out->writer, &out->key, &out->order, out->position, &out->hash,
-                                out->key.is_stream ? NULL : &out->state, piece_bytes, out->forgets, err);
+                                out->key.is_stream || out->sink != NULL ? NULL : &out->state, out->sink, piece_bytes,
+                                out->forgets, err);
 }
 
 sluice_status sl_setup_output_room(sl_setup_output *out, uint8_t **room, sluice_error *err) {

@@ -18,7 +18,8 @@ typedef struct sl_setup_output {
     uint64_t position;    /* bytes that are made */
     sl_sha256 hash;       /* of these, until sl_setup_output_start */
     size_t piece_bytes;
-    bool forgets; /* the file outgrows the page cache */
+    bool forgets;     /* the file outgrows the page cache */
+    sl_blake2b *sink; /* NULL, or what takes all bytes in place of a file */
     sl_setup_writer *writer;
 } sl_setup_output;
 
@@ -30,6 +31,9 @@ typedef struct sl_setup_output {
  */
 SL_NODISCARD sluice_status sl_setup_output_open(sl_setup_output *out, const char *path, uint64_t need_bytes,
                                                 sluice_error *err);
+/* An output that is hashed and not kept; settled from the start. `hash` is borrowed until it is finished or released.
+ */
+void sl_setup_output_sink(sl_setup_output *out, sl_blake2b *hash);
 /*
  * Takes over what was found if it has this binding, up to `bytes` bytes in all, or begins; the files are this run's
  * from here on. `secrets` are kept in the state unless they are NULL. SLUICE_E_MISMATCH: something else was begun.

@@ -13,6 +13,7 @@ struct sl_setup_writer {
     uint64_t made; /* bytes */
     bool forgets;
     sl_setup_state *state;
+    sl_blake2b *sink;
     sl_sha256 hash;                         /* the hashing thread's */
     sl_sha256 after[SL_SETUP_WRITER_SLOTS]; /* the hash as it is after a piece, once that is hashed */
     size_t slot_bytes;
@@ -34,7 +35,7 @@ static uint8_t *slot_at(const sl_setup_writer *writer, uint64_t piece) {
 
 static sluice_status piece_write(sl_setup_writer *writer, uint64_t piece, size_t n, sluice_error *err) {
     const uint8_t *bytes = slot_at(writer, piece);
-    for (size_t done = 0; done < n;) {
+    for (size_t done = 0; done < n && writer->sink == NULL;) {
         uint64_t run_n;
         const uint64_t place = sl_setup_order_place(writer->order, writer->made + done, &run_n);
         const size_t step = (size_t)SL_MIN((uint64_t)(n - done), run_n);
@@ -68,7 +69,11 @@ static void *hasher_main(void *data) {
         const uint64_t piece = writer->hashed;
         const size_t n = writer->piece_n[piece % SL_SETUP_WRITER_SLOTS];
         (void)pthread_mutex_unlock(&writer->lock);
-        sl_sha256_update(&writer->hash, slot_at(writer, piece), n);
+        if (writer->sink != NULL) {
+            sl_blake2b_update(writer->sink, slot_at(writer, piece), n);
+        } else {
+            sl_sha256_update(&writer->hash, slot_at(writer, piece), n);
+        }
         writer->after[piece % SL_SETUP_WRITER_SLOTS] = writer->hash;
         (void)pthread_mutex_lock(&writer->lock);
         writer->hashed++;
@@ -148,8 +153,8 @@ static int threads_start(sl_setup_writer *writer) {
 }
 
 sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const sl_setup_order *order, uint64_t made,
-                                   const sl_sha256 *hash, sl_setup_state *state, size_t piece_bytes, bool forgets,
-                                   sluice_error *err) {
+                                   const sl_sha256 *hash, sl_setup_state *state, sl_blake2b *sink, size_t piece_bytes,
+                                   bool forgets, sluice_error *err) {
     sl_setup_writer *writer = sl_small_alloc(1, sizeof *writer);
     if (writer == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a writer");
@@ -159,6 +164,7 @@ sluice_status sl_setup_writer_open(sl_setup_writer **out, sl_outfile *key, const
     writer->made = made;
     writer->forgets = forgets;
     writer->state = state;
+    writer->sink = sink;
     writer->hash = *hash;
     writer->slot_bytes = (piece_bytes + 63) & ~(size_t)63;
     const sluice_status status =

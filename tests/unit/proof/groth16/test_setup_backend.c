@@ -31,14 +31,17 @@ static sluice_status elsewhere_open(void *data, void **out, sl_group group, cons
     return SLUICE_OK;
 }
 
-static sluice_status elsewhere_mul(void *made, uint8_t *keys, const sl_fr *scalars, size_t n, sluice_error *error) {
+static sluice_status elsewhere_mul(void *data, void *made, uint8_t *keys, const sl_fr *scalars, size_t n,
+                                   sluice_error *error) {
+    SL_CHECK(data == &elsewhere);
     SL_TRY(call_result(error));
     elsewhere.points_n += n;
     sl_fixed_base_mul(made, keys, scalars, n);
     return SLUICE_OK;
 }
 
-static void elsewhere_close(void *made) {
+static void elsewhere_close(void *data, void *made) {
+    SL_CHECK(data == &elsewhere);
     elsewhere.open_n--;
     sl_fixed_base_close(made);
 }
@@ -72,12 +75,13 @@ static bool exists(const char *name) {
     return access(sl_test_temp_path(name), F_OK) == 0;
 }
 
-static sluice_status key_make(const toy_room *room) {
+static sluice_status key_make(const toy_room *room, const sl_multiples_backend *multiples, bool is_folded) {
     const sl_setup_secrets secrets = secrets_1();
+    const sl_setup_options options = {.multiples = multiples, .is_folded = is_folded};
     sl_setup_result result;
     elsewhere.pool = room->pool;
-    return sl_setup_run_backend(room->r1cs, &secrets, sl_test_temp_path("elsewhere.params"), &backend,
-                                &sl_kernels_portable, room->pool, NULL, &result, &err);
+    return sl_setup_run_with(room->r1cs, &secrets, sl_test_temp_path("elsewhere.params"), &options,
+                             &sl_kernels_portable, room->pool, &result, &err);
 }
 
 static sluice_status folded_make(const toy_room *room, const sl_multiples_backend *multiples, const char *name) {
@@ -92,7 +96,7 @@ SL_TEST(same_bytes) {
     toy_room room;
     char folded[160];
     toy_room_open(&room, toy_named("bits-150"));
-    SL_CHECK_OK(key_make(&room));
+    SL_CHECK_OK(key_make(&room, &backend, false));
     uint64_t points_n = 0;
     for (int section = SL_KEY_H; section <= SL_KEY_B_G2; section++) {
         points_n += room.params.layout.section[section].count;
@@ -107,22 +111,41 @@ SL_TEST(same_bytes) {
     toy_room_close(&room);
 }
 
+/* Folded keys from the secrets alone are those that folding gives. */
+SL_TEST(folded_at_once) {
+    static const char *const names[] = {"bits-150", "cubic", "one-row", "zero-terms", "chain-4"};
+    for (size_t i = 0; i < SL_ARRAY_N(names); i++) {
+        toy_room room;
+        char folded[160];
+        toy_room_open(&room, toy_named(names[i]));
+        SL_CHECK_OK(folded_make(&room, NULL, "here.folded"));
+        (void)snprintf(folded, sizeof folded, "%s", sl_test_temp_path("here.folded"));
+        for (int with_backend = 0; with_backend < 2; with_backend++) {
+            SL_CHECK_OK(key_make(&room, with_backend ? &backend : NULL, true));
+            check_same(folded, sl_test_temp_path("elsewhere.params"));
+        }
+        SL_CHECK(exists("elsewhere.vk") && elsewhere.open_n == 0);
+        toy_room_close(&room);
+    }
+}
+
 SL_TEST(failures) {
     toy_room room;
     toy_room_open(&room, toy_named("bits-33"));
     const size_t live = sl_mem_live();
-    for (int folds = 0; folds < 2; folds++) {
+    for (int way = 0; way < 3; way++) {
         size_t n = 0;
         for (bool has_failed = true; has_failed; n++) {
             sl_failpoint_arm(&elsewhere.fails, n);
-            const sluice_status status = folds ? folded_make(&room, &backend, "elsewhere.params") : key_make(&room);
+            const sluice_status status =
+                way == 0 ? folded_make(&room, &backend, "elsewhere.params") : key_make(&room, &backend, way == 2);
             has_failed = !sl_failpoint_waits(&elsewhere.fails);
             SL_CHECK_STATUS(status, has_failed ? SLUICE_E_DEVICE : SLUICE_OK);
             SL_CHECK(elsewhere.open_n == 0 && exists("elsewhere.params") == !has_failed);
             SL_CHECK(!exists("elsewhere.params.part") && !exists("elsewhere.params.state"));
             SL_CHECK_EQ_U64(sl_mem_live(), live);
         }
-        SL_CHECK_MSG(n >= (folds ? 4 : 8), "%zu calls", n);
+        SL_CHECK_MSG(n >= (way == 0 ? 4 : 8), "%zu calls", n);
         SL_CHECK(unlink(sl_test_temp_path("elsewhere.params")) == 0);
     }
     sl_failpoint_arm(&elsewhere.fails, SIZE_MAX);

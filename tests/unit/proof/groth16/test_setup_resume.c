@@ -13,17 +13,20 @@ typedef struct room {
     kept_files file; /* the key of seed_1 */
 } room;
 
+static bool makes_folded; /* keys of all that follows */
+
 /* seed NULL: secrets of the state, or random ones. */
 static sluice_status setup_make(const sl_r1cs *r1cs, const char *path, const uint8_t *seed, const sl_observer *observer,
                                 sl_setup_result *result) {
+    const sl_setup_options options = {.is_folded = makes_folded, .observer = observer};
     sl_setup_secrets secrets;
     sl_pool *pool;
     if (seed != NULL) {
         sl_setup_secrets_from_seed(&secrets, seed);
     }
     SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
-    const sluice_status status =
-        sl_setup_run(r1cs, seed == NULL ? NULL : &secrets, path, &sl_kernels_portable, pool, observer, result, &err);
+    const sluice_status status = sl_setup_run_with(r1cs, seed == NULL ? NULL : &secrets, path, &options,
+                                                   &sl_kernels_portable, pool, result, &err);
     sl_pool_close(pool);
     return status;
 }
@@ -83,7 +86,7 @@ static uint64_t check_resumed(const room *r) {
     return result.resumed_bytes;
 }
 
-SL_TEST(killed_anywhere_and_resumed) {
+static void check_killed_anywhere(void) {
     room r;
     room_open(&r);
     uint64_t most = 0;
@@ -95,6 +98,15 @@ SL_TEST(killed_anywhere_and_resumed) {
     }
     SL_CHECK(n > 3 && most > r.file.want_n / 4);
     room_close(&r);
+}
+
+SL_TEST(killed_anywhere_and_resumed) {
+    check_killed_anywhere();
+}
+
+SL_TEST(folded_killed_anywhere_and_resumed) {
+    makes_folded = true;
+    check_killed_anywhere();
 }
 
 /* Killed again and again: each time a little further. */
