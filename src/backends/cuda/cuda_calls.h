@@ -16,6 +16,7 @@
 #include "backends/cuda/multiples_calls.h"
 #include "backends/cuda/points_calls.h"
 #include "backends/cuda/rows_calls.h"
+#include "backends/cuda/sums_calls.h"
 #include "backends/module/module_abi.h"
 
 typedef struct sl_cuda_calls {
@@ -47,6 +48,7 @@ typedef struct sl_cuda_calls {
     const sl_cuda_key_calls *key;
     const sl_cuda_multiples_calls *multiples;
     const sl_cuda_rows_calls *rows;
+    const sl_cuda_sums_calls *sums;
 
     const char *(*error_text)(int code);
     int out_of_memory; /* the code that means it, and leaves the device as it was */

@@ -47,6 +47,11 @@ typedef struct sl_cuda_sums_plan {
     uint32_t blocks_n;     /* of the kernel of pairs */
     size_t workspace_bytes;
     size_t host_bytes;
+    /* For the run: */
+    uint32_t group_keys_max;            /* buckets that are filled at a time */
+    uint32_t column_log2, line_log2;    /* columns of a slot's buckets, and room for a line of them in the tails */
+    uint32_t tail_log2;                 /* a line is cut into parts of so many places */
+    uint32_t lines_rounds, ones_rounds; /* before what is left waits for the end */
 } sl_cuda_sums_plan;
 
 /* The stages of a run, for times. */

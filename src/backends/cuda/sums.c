@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "backends/cuda/sums.h"
+
+#include "backends/cuda/sums_internal.h"
+#include "core/base/checked.h"
+
+#define BLOCKS_A_MULTIPROCESSOR 16
+#define CALL(what, call) SL_TRY(sl_cuda_call_check(run->device, (call), (what), run->err))
+
+typedef struct sums_run {
+    sl_module_device *device;
+    const sl_cuda_sums_plan *plan;
+    const sl_cuda_sum *sums;
+    sl_cuda_sum_shape shapes[SL_CUDA_SUMS_MAX]; /* of the sums */
+    uint32_t sums_n;
+    const void *bases;
+    uint32_t bases_n;
+    const sl_cuda_sums_room *room;
+    sluice_error *err;
+    const sl_cuda_sums_calls *calls;
+    sl_cuda_sums_layout layout;
+    uint32_t slots_n, keeps_n;
+} sums_run;
+
+/* A list in work: where it is, and what is known of it. */
+typedef struct work_list {
+    sl_cuda_list list;
+    unsigned buffer; /* of the two for lists; 2: elsewhere */
+    unsigned starts; /* which of the two */
+    uint32_t round;  /* the next one */
+    uint32_t keys_n;
+    uint64_t elements; /* at most */
+} work_list;
+
+#define ELSEWHERE 2
+
+static void *at(const sums_run *run, size_t offset) {
+    return (uint8_t *)run->room->workspace + offset;
+}
+
+static sl_cuda_list buffer_of(const sums_run *run, unsigned i) {
+    return (sl_cuda_list){at(run, run->layout.keys[i]), at(run, run->layout.refs[i])};
+}
+
+static unsigned next_buffer(const work_list *w) {
+    return w->buffer == 0 ? 1 : 0;
+}
+
+static sl_cuda_round *round_at(const sums_run *run, uint32_t i) {
+    return (sl_cuda_round *)at(run, run->layout.rounds) + i;
+}
+
+static uint32_t *largest_at(const sums_run *run) {
+    return (uint32_t *)at(run, run->layout.words) + 1;
+}
+
+/* Blocks for so many pieces of work. */
+static uint32_t blocks_for(const sums_run *run, uint64_t n) {
+    const uint64_t there = (uint64_t)SL_MAX(1, run->device->multiprocessors_n) * BLOCKS_A_MULTIPROCESSOR;
+    return (uint32_t)SL_MAX(1, SL_MIN(there, (n + SL_CUDA_INDEX_THREADS - 1) / SL_CUDA_INDEX_THREADS));
+}
+
+/* What was done since the last mark was this stage's. */
+static sluice_status mark(const sums_run *run, sl_cuda_sums_stage stage) {
+    sl_cuda_sums_clock *clock = run->room->clock;
+    if (clock != NULL && clock->marks_n < clock->events_n) {
+        CALL("event", run->device->calls->event_record(clock->events[clock->marks_n], run->room->stream));
+        clock->stages[clock->marks_n++] = (uint8_t)stage;
+    }
+    return SLUICE_OK;
+}
+
+/* --- rounds --------------------------------------------------------------------------------------------------------
+ */
+
+static sluice_status bounds_run(const sums_run *run, work_list *w, const uint32_t *n_at, const sl_cuda_round *after,
+                                bool wants_largest) {
+    const sl_cuda_bounds work = {.keys = w->list.keys,
+                                 .n_at = n_at,
+                                 .n = (uint32_t)w->elements,
+                                 .keys_n = w->keys_n,
+                                 .heads = at(run, run->layout.halves),
+                                 .starts = at(run, run->layout.starts[w->starts]),
+                                 .after = after,
+                                 .pool_used = run->layout.kept_max,
+                                 .round = round_at(run, w->round),
+                                 .largest = wants_largest ? largest_at(run) : NULL};
+    CALL("kernel of bounds",
+         run->calls->bounds(&work, blocks_for(run, SL_MAX(w->elements / 4, w->keys_n)), run->room->stream));
+    return SLUICE_OK;
+}
+
+static sluice_status round_run(const sums_run *run, work_list *w, sl_cuda_sums_stage schedule_stage,
+                               sl_cuda_sums_stage add_stage) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    void *stream = run->room->stream;
+    const unsigned buffer = next_buffer(w);
+    const sl_cuda_halve halve = {.starts = at(run, l->starts[w->starts]),
+                                 .halves = at(run, l->halves),
+                                 .keys_n = w->keys_n,
+                                 .temp = at(run, l->temp),
+                                 .temp_bytes = l->temp_bytes};
+    CALL("counts of pairs", run->calls->halve(&halve, stream));
+    const sl_cuda_schedule schedule = {.list = w->list,
+                                       .next = buffer_of(run, buffer),
+                                       .starts = halve.starts,
+                                       .halves = halve.halves,
+                                       .next_starts = at(run, l->starts[1 - w->starts]),
+                                       .keys_n = w->keys_n,
+                                       .pairs = at(run, l->pairs),
+                                       .pool_ref = run->bases_n,
+                                       .round = round_at(run, w->round)};
+    CALL("kernel of rounds",
+         run->calls->schedule(&schedule, blocks_for(run, SL_MAX(w->elements / 4, w->keys_n)), stream));
+    SL_TRY(mark(run, schedule_stage));
+    const sl_cuda_pairs pairs = {.bases = run->bases,
+                                 .pool = at(run, l->pool),
+                                 .bases_n = run->bases_n,
+                                 .pairs = schedule.pairs,
+                                 .out = at(run, l->pool),
+                                 .n = &schedule.round->pairs_n,
+                                 .out_first = &schedule.round->pool_used,
+                                 .taken = at(run, l->words),
+                                 .scratch_steps = l->scratch_steps,
+                                 .scratch = at(run, l->scratch)};
+    CALL("kernel of pairs", run->device->calls->points->pairs[run->plan->group](&pairs, run->plan->blocks_n, stream));
+    SL_TRY(mark(run, add_stage));
+    w->list = schedule.next;
+    w->buffer = buffer;
+    w->starts = 1 - w->starts;
+    w->round++;
+    w->elements = SL_MIN(w->elements, w->elements / 2 + w->keys_n);
+    return SLUICE_OK;
+}
+
+static sluice_status rounds_run(const sums_run *run, work_list *w, uint32_t rounds_n, sl_cuda_sums_stage schedule_stage,
+                                sl_cuda_sums_stage add_stage) {
+    for (uint32_t i = 0; i < rounds_n; i++) {
+        SL_TRY(round_run(run, w, schedule_stage, add_stage));
+    }
+    return SLUICE_OK;
+}
+
+/* Rounds until each key has one element. How many is known when the largest list is, and the first do not wait. */
+static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_cuda_sums_stage schedule_stage,
+                                    sl_cuda_sums_stage add_stage) {
+    const sl_cuda_calls *calls = run->device->calls;
+    uint32_t *largest = run->room->host;
+    CALL("copy from the device", calls->copy_out(largest, largest_at(run), sizeof *largest, run->room->stream));
+    CALL("event", calls->event_record(run->room->event, run->room->stream));
+    const uint32_t certain = sl_cuda_log2_up(w->elements / w->keys_n + 1), first = w->round;
+    SL_TRY(rounds_run(run, w, certain, schedule_stage, add_stage));
+    CALL("wait for the largest list", calls->event_synchronize(run->room->event));
+    const uint32_t all = sl_cuda_log2_up(*largest);
+    return rounds_run(run, w, all - SL_MIN(all, w->round - first), schedule_stage, add_stage);
+}
+
+/* Puts what is left of a list's points aside. */
+static sluice_status keep_run(sums_run *run, const work_list *w, uint32_t key_first) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    const uint32_t pieces = (uint32_t)(sl_cuda_point_bytes(run->plan->group) / 16);
+    const sl_cuda_keep work = {.list = w->list,
+                               .kept = {at(run, l->kept_keys), at(run, l->kept_refs)},
+                               .round = round_at(run, w->round),
+                               .key_first = key_first,
+                               .bases = run->bases,
+                               .pool = at(run, l->pool),
+                               .bases_n = run->bases_n,
+                               .point_pieces = pieces,
+                               .points = at(run, l->pool),
+                               .kept_n = (uint32_t *)at(run, l->kept_n) + run->keeps_n};
+    CALL("kernel that keeps points", run->calls->keep(&work, blocks_for(run, w->elements * pieces), run->room->stream));
+    run->keeps_n++;
+    return SLUICE_OK;
+}
+
+/* --- full-width scalars --------------------------------------------------------------------------------------------
+ */
+
+static sluice_status digits_launch(const sums_run *run, sl_cuda_sum_digits *work) {
+    if (work->windows_n > 0) {
+        CALL("kernel of digits", run->calls->digits(work, blocks_for(run, work->stride), run->room->stream));
+    }
+    work->windows_n = 0;
+    return SLUICE_OK;
+}
+
+static void digits_begin(const sums_run *run, sl_cuda_sum_digits *work, const sl_cuda_slot *slot, uint64_t to) {
+    const sl_cuda_sum *sum = &run->sums[slot->sum];
+    const sl_cuda_sums_layout *l = &run->layout;
+    work->out = (sl_cuda_list){(uint32_t *)at(run, l->digit_keys) + to, (uint32_t *)at(run, l->digit_refs) + to};
+    work->scalars = sum->scalars + slot->first;
+    work->at = sum->at == NULL ? NULL : sum->at + slot->first;
+    work->n = slot->n;
+    work->stride = slot->elements;
+    work->is_reversed = sum->is_reversed;
+    work->first = sum->first + (sum->at != NULL || sum->is_reversed ? 0 : slot->first);
+    work->reversed_from = slot->first;
+    work->reversed_log2 = sl_cuda_log2_up(sum->n);
+    work->position = sl_cuda_window_position(run->plan->windows_n, slot->window);
+}
+
+/* Half of each window's range, added up: a bit at the top of each. */
+static sl_cuda_fr bias_of(uint32_t windows_n) {
+    sl_cuda_fr bias = {{0}};
+    for (uint32_t w = 0; w < windows_n; w++) {
+        const uint32_t bit = sl_cuda_window_position(windows_n, w) + sl_cuda_window_width(windows_n, w) - 1;
+        bias.w[bit / 32] |= (uint32_t)1 << bit % 32;
+    }
+    return bias;
+}
+
+/* Digits of the slots from `first` up to `end`, group by group, one launch a part. */
+static sluice_status digits_run(const sums_run *run, uint32_t first, uint32_t end) {
+    const uint32_t windows_n = run->plan->windows_n;
+    sl_cuda_sum_digits work = {.bias = bias_of(windows_n)};
+    sl_cuda_slots group = {0};
+    uint32_t group_first = first, group_end = first;
+    uint64_t to = 0;
+    for (uint32_t i = first; i < end; i++) {
+        const sl_cuda_slot slot = sl_cuda_slot_at(run->plan, run->shapes, i);
+        if (i == group_end) {
+            group = sl_cuda_slots_from(run->plan, run->shapes, i, run->slots_n);
+            group_first = i;
+            group_end += group.slots_n;
+        }
+        if (slot.window == 0) {
+            SL_TRY(digits_launch(run, &work));
+        }
+        if (work.windows_n == 0) {
+            digits_begin(run, &work, &slot, to);
+        }
+        work.widths[work.windows_n] = (uint8_t)sl_cuda_window_width(windows_n, slot.window);
+        work.key_first[work.windows_n++] = (i - group_first) << group.slot_log2;
+        to += slot.elements;
+    }
+    SL_TRY(digits_launch(run, &work));
+    return mark(run, SL_CUDA_SUMS_DIGITS);
+}
+
+static sluice_status sort_run(const sums_run *run, work_list *w, unsigned other) {
+    const sl_cuda_sort work = {.list = w->list,
+                               .other = buffer_of(run, other),
+                               .n = (uint32_t)w->elements,
+                               .key_bits = sl_cuda_log2_up((uint64_t)w->keys_n + 1),
+                               .temp = at(run, run->layout.temp),
+                               .temp_bytes = run->layout.temp_bytes};
+    bool is_other;
+    CALL("sorting", run->calls->sort(&work, &is_other, run->room->stream));
+    if (is_other) {
+        w->list = work.other;
+        w->buffer = other;
+    }
+    return SLUICE_OK;
+}
+
+/* Buckets to rows and columns, added up as far as is worth a launch of their own. */
+static sluice_status lines_run(sums_run *run, work_list *w, const sl_cuda_slots *group, uint32_t first) {
+    const sl_cuda_sums_plan *plan = run->plan;
+    const uint32_t buckets = (uint32_t)SL_MIN(w->elements, w->keys_n), half_n = (uint32_t)sl_cuda_up(buckets, 2);
+    const unsigned buffer = next_buffer(w);
+    const sl_cuda_lines work = {.list = w->list,
+                                .out = buffer_of(run, buffer),
+                                .round = round_at(run, w->round),
+                                .half_n = half_n,
+                                .slot_log2 = group->slot_log2,
+                                .column_log2 = plan->column_log2,
+                                .line_log2 = plan->line_log2};
+    CALL("kernel of rows and columns", run->calls->lines(&work, blocks_for(run, half_n), run->room->stream));
+    work_list lines = {.list = work.out,
+                       .buffer = buffer,
+                       .starts = 1 - w->starts,
+                       .round = w->round + 1,
+                       .keys_n = 2 * group->slots_n << plan->line_log2,
+                       .elements = 2 * (uint64_t)half_n};
+    SL_TRY(sort_run(run, &lines, 1 - buffer));
+    SL_TRY(bounds_run(run, &lines, NULL, work.round, false));
+    SL_TRY(mark(run, SL_CUDA_SUMS_LINES));
+    SL_TRY(rounds_run(run, &lines, plan->lines_rounds, SL_CUDA_SUMS_LINES_ADD, SL_CUDA_SUMS_LINES_ADD));
+    SL_TRY(keep_run(run, &lines, 2 * first << plan->line_log2));
+    return mark(run, SL_CUDA_SUMS_LINES);
+}
+
+/* The group of slots from `first` on, whose digits are there. */
+static sluice_status group_run(sums_run *run, const sl_cuda_slots *group, uint32_t first, uint64_t digits_at) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    work_list w = {
+        .list = {(uint32_t *)at(run, l->digit_keys) + digits_at, (uint32_t *)at(run, l->digit_refs) + digits_at},
+        .buffer = ELSEWHERE,
+        .keys_n = group->slots_n << group->slot_log2,
+        .elements = group->elements_n};
+    SL_TRY(sort_run(run, &w, 0));
+    SL_TRY(mark(run, SL_CUDA_SUMS_SORT));
+    SL_TRY(bounds_run(run, &w, NULL, NULL, true));
+    SL_TRY(mark(run, SL_CUDA_SUMS_LISTS));
+    SL_TRY(rounds_run_all(run, &w, SL_CUDA_SUMS_SCHEDULE, SL_CUDA_SUMS_ADD));
+    return lines_run(run, &w, group, first);
+}
+
+/* As many groups' digits as there is room for, then group by group. */
+static sluice_status full_run(sums_run *run) {
+    for (uint32_t first = 0; first < run->slots_n;) {
+        uint32_t end = first;
+        for (uint64_t digits = 0; end < run->slots_n;) {
+            const sl_cuda_slots group = sl_cuda_slots_from(run->plan, run->shapes, end, run->slots_n);
+            digits += group.elements_n;
+            if (end > first && digits > run->plan->digits_max) {
+                break;
+            }
+            end += group.slots_n;
+        }
+        SL_TRY(digits_run(run, first, end));
+        for (uint64_t digits = 0; first < end;) {
+            const sl_cuda_slots group = sl_cuda_slots_from(run->plan, run->shapes, first, run->slots_n);
+            SL_TRY(group_run(run, &group, first, digits));
+            digits += group.elements_n;
+            first += group.slots_n;
+        }
+    }
+    return SLUICE_OK;
+}
+
+/* --- bits ----------------------------------------------------------------------------------------------------------
+ */
+
+static sluice_status ones_run(sums_run *run, uint32_t sum) {
+    const sl_cuda_sums_plan *plan = run->plan;
+    const sl_cuda_sums_layout *l = &run->layout;
+    const sl_cuda_lanes lanes = sl_cuda_lanes_of(plan, run->sums[sum].bits_n);
+    const uint32_t rounds_n = SL_MIN(plan->ones_rounds, sl_cuda_log2_up(64 * (uint64_t)lanes.words_a_lane));
+    for (uint32_t lane = 0; lane < lanes.lanes_n; lane += lanes.lanes_a_chunk) {
+        const uint32_t word = lane * lanes.words_a_lane, lanes_n = SL_MIN(lanes.lanes_n - lane, lanes.lanes_a_chunk);
+        const uint32_t words_n = SL_MIN(lanes.words_n - word, lanes_n * lanes.words_a_lane);
+        const sl_cuda_ones work = {.out = buffer_of(run, 0),
+                                   .words = run->sums[sum].bits + word,
+                                   .words_n = words_n,
+                                   .bits_n = SL_MIN(run->sums[sum].bits_n - 64 * word, 64 * words_n),
+                                   .counts = at(run, l->halves),
+                                   .words_a_lane = lanes.words_a_lane,
+                                   .lanes_n = lanes_n,
+                                   .starts = at(run, l->starts[0]),
+                                   .first = run->sums[sum].bits_first + 64 * word,
+                                   .pool_used = l->kept_max,
+                                   .round = round_at(run, 0),
+                                   .temp = at(run, l->temp),
+                                   .temp_bytes = l->temp_bytes};
+        CALL("kernel of ones", run->calls->ones(&work, blocks_for(run, 8 * (uint64_t)words_n), run->room->stream));
+        SL_TRY(mark(run, SL_CUDA_SUMS_BITS));
+        work_list w = {.list = work.out, .keys_n = lanes_n, .elements = work.bits_n};
+        SL_TRY(rounds_run(run, &w, rounds_n, SL_CUDA_SUMS_BITS, SL_CUDA_SUMS_BITS_ADD));
+        SL_TRY(keep_run(run, &w, ((2 * run->slots_n + sum) << plan->line_log2) + lane));
+        SL_TRY(mark(run, SL_CUDA_SUMS_BITS));
+    }
+    return SLUICE_OK;
+}
+
+/* --- the end -------------------------------------------------------------------------------------------------------
+ */
+
+/* Rounds after which each line and lane that was kept has one element. */
+static uint32_t rounds_left(const sums_run *run) {
+    const sl_cuda_sums_plan *plan = run->plan;
+    uint32_t rounds_n = 0;
+    if (run->slots_n > 0) {
+        const uint32_t rows_log2 = sl_cuda_window_width(plan->windows_n, 0) - 1 - plan->column_log2;
+        const uint32_t longest = SL_MAX(rows_log2, plan->column_log2);
+        rounds_n = longest - SL_MIN(longest, plan->lines_rounds);
+    }
+    for (uint32_t i = 0; i < run->sums_n; i++) {
+        const uint32_t lane_log2 =
+            sl_cuda_log2_up(64 * (uint64_t)sl_cuda_lanes_of(plan, run->sums[i].bits_n).words_a_lane);
+        rounds_n = SL_MAX(rounds_n, lane_log2 - SL_MIN(lane_log2, plan->ones_rounds));
+    }
+    return rounds_n;
+}
+
+static sluice_status tails_run(sums_run *run, uint32_t lines_n) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    const sl_cuda_calls *calls = run->device->calls;
+    void *stream = run->room->stream;
+    work_list w = {.list = {at(run, l->kept_keys), at(run, l->kept_refs)},
+                   .buffer = ELSEWHERE,
+                   .keys_n = lines_n << run->plan->line_log2,
+                   .elements = l->kept_max};
+    SL_TRY(bounds_run(run, &w, (uint32_t *)at(run, l->kept_n) + run->keeps_n, NULL, false));
+    SL_TRY(rounds_run(run, &w, rounds_left(run), SL_CUDA_SUMS_TAIL, SL_CUDA_SUMS_TAIL));
+    CALL("fill", calls->fill(at(run, l->table), 0xff, w.keys_n * sizeof(uint32_t), stream));
+    const sl_cuda_spread spread = {.list = w.list, .round = round_at(run, w.round), .table = at(run, l->table)};
+    CALL("kernel of the table", run->calls->spread(&spread, blocks_for(run, w.elements), stream));
+    const sl_cuda_weighted weighted = {.bases = run->bases,
+                                       .pool = at(run, l->pool),
+                                       .bases_n = run->bases_n,
+                                       .refs = spread.table,
+                                       .weights_n = (uint32_t)1 << run->plan->tail_log2,
+                                       .rows_n = lines_n << (run->plan->line_log2 - run->plan->tail_log2),
+                                       .out = at(run, l->tails)};
+    CALL("kernel of weighted sums", calls->points->weighted[run->plan->group](&weighted, stream));
+    CALL("copy from the device", calls->copy_out((uint8_t *)run->room->host + SL_CUDA_SUMS_TAILS_AT, weighted.out,
+                                                 sl_cuda_tails_bytes(run->plan, lines_n), stream));
+    return mark(run, SL_CUDA_SUMS_TAIL);
+}
+
+static sluice_status steps_run(sums_run *run) {
+    const sl_cuda_calls *calls = run->device->calls;
+    CALL("fill", calls->fill(at(run, run->layout.kept_n), 0, sizeof(uint32_t), run->room->stream));
+    SL_TRY(mark(run, SL_CUDA_SUMS_TAIL));
+    SL_TRY(full_run(run));
+    for (uint32_t i = 0; i < run->sums_n; i++) {
+        SL_TRY(ones_run(run, i));
+    }
+    return tails_run(run, 2 * run->slots_n + run->sums_n);
+}
+
+/* From the marks, which have happened. */
+static sluice_status clock_read(const sums_run *run) {
+    sl_cuda_sums_clock *clock = run->room->clock;
+    for (unsigned i = 0; i < SL_CUDA_SUMS_STAGES_N; i++) {
+        clock->ms[i] = 0;
+    }
+    for (uint32_t i = 1; i < clock->marks_n; i++) {
+        float ms;
+        CALL("time", run->device->calls->event_ms(&ms, clock->events[i - 1], clock->events[i]));
+        clock->ms[clock->stages[i]] += ms;
+    }
+    return SLUICE_OK;
+}
+
+/* The shapes of the sums, which must be within the plan's. */
+static sluice_status shapes_of(sums_run *run) {
+    const sl_cuda_sums_plan *plan = run->plan;
+    bool is_within = run->sums_n <= plan->sums_n;
+    for (uint32_t i = 0; is_within && i < run->sums_n; i++) {
+        const sl_cuda_sum *sum = &run->sums[i];
+        run->shapes[i] = (sl_cuda_sum_shape){sum->n, sum->bits_n};
+        is_within = sum->n <= plan->shapes[i].n && sum->bits_n <= plan->shapes[i].bits_n &&
+                    (!sum->is_reversed || (sum->at == NULL && (sum->n & (sum->n - 1)) == 0));
+    }
+    if (!is_within || run->bases_n >= SL_CUDA_REF_NEGATIVE - run->layout.pool_max) {
+        return SL_FAIL(run->err, SLUICE_E_USAGE, "device %u: sums beyond their plan", run->device->index);
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_cuda_sums_run(sl_module_device *device, const sl_cuda_sums_plan *plan, void *out,
+                               const sl_cuda_sum *sums, uint32_t sums_n, const void *bases, uint32_t bases_n,
+                               const sl_cuda_sums_room *room, sluice_error *err) {
+    sums_run run = {.device = device,
+                    .plan = plan,
+                    .sums = sums,
+                    .sums_n = sums_n,
+                    .bases = bases,
+                    .bases_n = bases_n,
+                    .room = room,
+                    .err = err,
+                    .calls = device->calls->sums};
+    SL_TRY(sl_cuda_device_use(device, err));
+    SL_TRY(sl_cuda_sums_layout_make(&run.layout, device, plan, err));
+    SL_TRY(shapes_of(&run));
+    run.slots_n = sl_cuda_sums_parts(plan, run.shapes, sums_n) * plan->windows_n;
+    if (room->clock != NULL) {
+        room->clock->marks_n = 0;
+    }
+    sluice_status status = steps_run(&run);
+    if (status != SLUICE_OK) {
+        (void)device->calls->synchronize(room->stream); /* what is on its way uses the memory */
+        return status;
+    }
+    SL_TRY(sl_cuda_call_check(device, device->calls->synchronize(room->stream), "wait for sums", err));
+    if (room->clock != NULL) {
+        SL_TRY(clock_read(&run));
+    }
+    sl_cuda_sums_finish(out, plan, run.shapes, sums_n, (const uint8_t *)room->host + SL_CUDA_SUMS_TAILS_AT);
+    return SLUICE_OK;
+}
