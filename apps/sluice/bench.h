@@ -33,6 +33,21 @@ void bench_result_sha256(bench_row *row, const uint8_t *bytes, size_t n);
 #define BENCH_TEMP_BYTES 1024
 sluice_status bench_temp_path(char out[BENCH_TEMP_BYTES], const char *ending, sluice_error *err);
 
+/* An input that was never sealed, for a circuit by its name; its files are gone when this returns. */
+sluice_status bench_synthetic_open(cli_state *cli, const char *name, sluice_input **out);
+/*
+ * The key at `params`, or, if that is NULL, one made from random secrets at *made, a temporary path that ends the life
+ * of its files with bench_key_unlink (which accepts ""); path[0] is 0 if nothing was made.
+ */
+sluice_status bench_key_open(cli_state *cli, const char *params, sluice_circuit *circuit, char made[BENCH_TEMP_BYTES],
+                             sluice_key **out);
+void bench_key_unlink(const char *made);
+
+/* What the devices of modules did in a flow that has ended its jobs: a table, or members of the open object. */
+struct sl_device;
+void bench_devices_print(struct sl_device *const *devices, unsigned n);
+void bench_devices_json(sl_json *json, struct sl_device *const *devices, unsigned n);
+
 #define BENCH_REPS_MAX 1000
 
 /* The options that the kernel benches share. */

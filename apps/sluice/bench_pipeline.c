@@ -5,11 +5,13 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
 #include "engine/engine_context.h"
+#include "engine/engine_devices.h"
 #include "engine/engine_flow.h"
 #include "engine/flow/flow_picture.h"
 #include "engine/flow/toy.h"
@@ -25,9 +27,10 @@ typedef struct sweep {
 
 typedef struct pipeline_bench {
     cli_input in;
-    const char *params, *svg, *log;
+    const char *params, *svg, *log, *circuit_name;
+    char made[BENCH_TEMP_BYTES]; /* a key made for this run */
     uint64_t toy_log2, proofs_n, partitions_n;
-    bool has_toy, has_partitions, compare;
+    bool has_toy, has_partitions, compare, synthetic;
     sweep pw, j, devices, budgets;
     sluice_input *input;
     sluice_circuit *circuit;
@@ -38,6 +41,7 @@ typedef struct pipeline_bench {
 /* One configuration, and what came of it. */
 typedef struct pipeline_run {
     unsigned pw, j, devices;
+    bool is_first;
     uint64_t budget_bytes;
     double wall_s, cpu_s, bare_cpu_s;
     sl_trace_peaks peaks;
@@ -90,12 +94,15 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
     const cli_option options[] = {
         CLI_INPUT_OPTIONS(bench->in),
         {"params", CLI_FILE, &bench->params, NULL, "F", "proving key of the input's circuit", 0},
+        {"circuit", CLI_CIRCUIT, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
+        {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL,
+         "an input that was never sealed, and a key if none is given", 0},
         {"toy", CLI_COUNT, &bench->toy_log2, &bench->has_toy, "N", "instead of an input: a circuit of 2^N rows", 0},
         {"partitions", CLI_COUNT, &bench->partitions_n, &bench->has_partitions, "N", "with --toy: of a job (4)", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "jobs (10)", 0},
         {"pw", CLI_STRING, &bench->pw.text, NULL, "LIST", "partitions in synthesis: 1,2,4", 0},
         {"j", CLI_STRING, &bench->j.text, NULL, "LIST", "jobs in flight (0: as many as fit)", 0},
-        {"devices", CLI_STRING, &bench->devices.text, NULL, "LIST", "CPU devices that share the threads", 0},
+        {"devices", CLI_STRING, &bench->devices.text, NULL, "LIST", "how many devices share the threads: 1,2", 0},
         {"budgets", CLI_STRING, &bench->budgets.text, NULL, "LIST", "memory budgets: 256MiB,1GiB", 0},
         {"compare", CLI_FLAG, &bench->compare, NULL, NULL, "prove the same without the engine, in turns", 0},
         {"picture", CLI_FILE, &bench->svg, NULL, "F", "picture of the last configuration (SVG)", 0},
@@ -105,9 +112,11 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         !cli_input_check(cli, &bench->in, false, exit_status) || !files_check(cli, bench, exit_status)) {
         return false;
     }
-    const bool has_input = bench->in.c1 != NULL || bench->in.meta != NULL;
-    if (has_input == bench->has_toy || has_input != (bench->params != NULL)) {
-        *exit_status = cli_usage(cli, "needs an input and --params, or --toy N");
+    const bool has_files = bench->in.c1 != NULL || bench->in.meta != NULL;
+    const bool has_input = has_files || bench->synthetic;
+    if (has_files + bench->synthetic + bench->has_toy != 1 || (has_files && bench->params == NULL) ||
+        (bench->has_toy && bench->params != NULL) || bench->synthetic != (bench->circuit_name != NULL)) {
+        *exit_status = cli_usage(cli, "needs an input and --params, or --circuit NAME --synthetic, or --toy N");
         return false;
     }
     if ((has_input && bench->has_partitions) || (bench->budgets.text != NULL && cli->budget_bytes != 0)) {
@@ -150,9 +159,13 @@ static sluice_status bench_open(cli_state *cli, pipeline_bench *bench) {
     if (bench->has_toy) {
         return toy_open(cli, bench);
     }
-    SL_TRY(cli_input_open(cli, &bench->in, NULL, true, false, &bench->input));
+    if (bench->synthetic) {
+        SL_TRY(bench_synthetic_open(cli, bench->circuit_name, &bench->input));
+    } else {
+        SL_TRY(cli_input_open(cli, &bench->in, NULL, true, false, &bench->input));
+    }
     SL_TRY(sluice_circuit_open(cli->context, &bench->circuit, sluice_input_circuit(bench->input), &cli->err));
-    return sluice_key_open(cli->context, &bench->key, bench->params, bench->circuit, &cli->err);
+    return bench_key_open(cli, bench->params, bench->circuit, bench->made, &bench->key);
 }
 
 static sluice_status target_add(const pipeline_bench *bench, sl_flow *flow, uint32_t *out, sluice_error *err) {
@@ -165,11 +178,14 @@ static sluice_status target_add(const pipeline_bench *bench, sl_flow *flow, uint
     return sl_flow_target_add(flow, &target, out, err);
 }
 
-static sluice_status source_make(const pipeline_bench *bench, uint64_t i, sl_flow_source *out, sluice_error *err) {
+/* Case i; of its partitions as many as there are, or the first. */
+static sluice_status source_make(const pipeline_bench *bench, uint64_t i, bool is_first_only, sl_flow_source *out,
+                                 sluice_error *err) {
     if (!bench->has_toy) {
-        return sl_engine_source_make(out, bench->input, 0, sluice_input_partitions(bench->input), err);
+        const unsigned n = is_first_only ? 1 : sluice_input_partitions(bench->input);
+        return sl_engine_source_make(out, bench->input, 0, n, err);
     }
-    return sl_toy_source(&bench->toy, i, (unsigned)bench->partitions_n, out, err);
+    return sl_toy_source(&bench->toy, i, is_first_only ? 1 : (unsigned)bench->partitions_n, out, err);
 }
 
 static void delivered(void *data, uint64_t job, const uint8_t *proofs, size_t bytes) {
@@ -185,11 +201,11 @@ static sluice_status jobs_run(const pipeline_bench *bench, sl_flow *flow, uint32
         sl_flow_spec spec = {
             .target = target, .priority = SL_NORMAL, .deliver = delivered, .deliver_data = &delivered_n};
         uint64_t job;
-        SL_TRY(source_make(bench, i, &spec.source, err));
+        SL_TRY(source_make(bench, i, false, &spec.source, err));
         sluice_status status = sl_flow_submit(flow, &spec, &job, err);
         if (status == SLUICE_E_BUSY) { /* the queue is full: wait for what is there */
             sl_flow_drain(flow);
-            SL_TRY(source_make(bench, i, &spec.source, err));
+            SL_TRY(source_make(bench, i, false, &spec.source, err));
             status = sl_flow_submit(flow, &spec, &job, err);
         }
         SL_TRY(status);
@@ -209,7 +225,7 @@ static sluice_status bare_run(const cli_state *cli, const pipeline_bench *bench,
     sluice_status status = SLUICE_OK;
     for (uint64_t i = 0; status == SLUICE_OK && i < bench->proofs_n; i++) {
         sl_flow_source source;
-        status = source_make(bench, i, &source, err);
+        status = source_make(bench, i, false, &source, err);
         for (unsigned k = 0; status == SLUICE_OK && k < source.partitions_n; k++) {
             sl_witness witness;
             sl_proof proof;
@@ -265,61 +281,30 @@ static sluice_status picture_save(const cli_state *cli, const pipeline_bench *be
     return status;
 }
 
-static sluice_status devices_open(const cli_state *cli, sl_flow_config *config, unsigned n, sluice_error *err) {
-    const size_t threads_n = sl_pool_threads(cli->context->pool);
-    config->device_threads_n = threads_n / n == 0 ? 1 : threads_n / n;
-    while (config->devices_n < n) {
-        const unsigned d = config->devices_n;
-        SL_TRY(sl_device_cpu_open(&config->devices[d], d, config->device_threads_n, err));
-        config->devices_n++;
+/* One partition for each device that keeps its key: from then on the state is steady. */
+static sluice_status warm_up(const pipeline_bench *bench, const sl_flow_config *config, sl_flow *flow, uint32_t target,
+                             sluice_error *err) {
+    for (unsigned d = 0; d < config->devices_n; d++) {
+        sl_job_report report;
+        sl_flow_spec spec = {.target = target, .priority = SL_NORMAL};
+        uint64_t job;
+        if (!config->devices[d]->is_elsewhere) {
+            continue;
+        }
+        SL_TRY(source_make(bench, 0, true, &spec.source, err));
+        SL_TRY(sl_flow_submit(flow, &spec, &job, err));
+        SL_TRY(sl_flow_await(flow, job, -1, &report, err));
+        free(report.proofs);
+        if (report.state != SL_JOB_DELIVERED) {
+            *err = report.error;
+            return report.error.status;
+        }
     }
     return SLUICE_OK;
 }
 
-static sluice_status pipeline_measure(const cli_state *cli, const pipeline_bench *bench, pipeline_run *run,
-                                      bool is_last, sluice_error *err) {
-    sl_flow *flow = NULL;
-    uint32_t target;
-    sl_flow_config config = {
-        .workers_n = run->pw,
-        .jobs_in_flight = run->j,
-        .budget_bytes = run->budget_bytes,
-        .kernels = cli->context->kernels,
-        .trace_ms = TRACE_MS,
-        .log_path = is_last ? bench->log : NULL,
-    };
-    sluice_status status = devices_open(cli, &config, run->devices, err);
-    if (status == SLUICE_OK) {
-        status = sl_flow_open(&flow, &config, err);
-    }
-    for (unsigned d = 0; status != SLUICE_OK && d < config.devices_n; d++) {
-        sl_device_close(config.devices[d]);
-    }
-    SL_TRY(status);
-    status = target_add(bench, flow, &target, err);
-    const double wall = sl_clock_seconds(), cpu = sl_clock_cpu_seconds();
-    if (status == SLUICE_OK) {
-        status = jobs_run(bench, flow, target, err);
-    }
-    if (status == SLUICE_OK) {
-        run->wall_s = sl_clock_seconds() - wall;
-        run->cpu_s = sl_clock_cpu_seconds() - cpu;
-        sl_trace_stop(sl_flow_trace(flow));
-        sl_trace_peaks_get(sl_flow_trace(flow), &run->peaks);
-        sl_flow_state_get(flow, &run->state);
-        run->budget_bytes = run->state.ledger.kind[SL_KIND_HOST].budget;
-        if (run->state.log_error.status != SLUICE_OK) {
-            *err = run->state.log_error;
-            status = sl_error_prefix(err, err->status, "%s", bench->log);
-        } else if (is_last) {
-            status = picture_save(cli, bench, run, flow, err);
-        }
-    }
-    sl_flow_close(flow);
-    return status;
-}
-
-static sluice_status run_json(const pipeline_bench *bench, const pipeline_run *run, sluice_error *err) {
+static sluice_status run_json(const pipeline_bench *bench, const pipeline_run *run, const sl_flow_config *config,
+                              sluice_error *err) {
     sl_json json;
     sl_json_open(&json, stdout);
     sl_json_object_begin(&json, NULL);
@@ -346,13 +331,14 @@ static sluice_status run_json(const pipeline_bench *bench, const pipeline_run *r
     sl_json_object_end(&json);
     sl_json_u64(&json, "waiting_max", run->state.waiting_max);
     sl_json_bool(&json, "killed", false);
+    bench_devices_json(&json, config->devices, config->devices_n);
     sl_json_object_end(&json);
     return sl_json_close(&json, err);
 }
 
-static void run_print(const pipeline_bench *bench, const pipeline_run *run, bool is_first) {
+static void run_print(const pipeline_bench *bench, const pipeline_run *run) {
     const uint64_t *peak = run->state.ledger.class_peak;
-    if (is_first) {
+    if (run->is_first) {
         (void)printf("%3s %3s %3s %10s %9s %9s %9s %9s %10s %10s %9s %9s %9s %7s\n", "pw", "j", "dev", "budget",
                      "s/proof", "proofs/h", "core-s", "bare", "peak RSS", "reserved", "witness", "abc", "device",
                      "waiting");
@@ -370,11 +356,71 @@ static void run_print(const pipeline_bench *bench, const pipeline_run *run, bool
     (void)fflush(stdout);
 }
 
+/* While the devices are there to be asked. */
+static sluice_status run_tell(const cli_state *cli, const pipeline_bench *bench, const pipeline_run *run,
+                              const sl_flow_config *config, sluice_error *err) {
+    if (cli->json) {
+        return run_json(bench, run, config, err);
+    }
+    run_print(bench, run);
+    bench_devices_print(config->devices, config->devices_n);
+    return SLUICE_OK;
+}
+
+static sluice_status pipeline_measure(const cli_state *cli, const pipeline_bench *bench, pipeline_run *run,
+                                      bool is_last, sluice_error *err) {
+    sl_flow *flow = NULL;
+    uint32_t target;
+    sl_flow_config config = {
+        .workers_n = run->pw,
+        .jobs_in_flight = run->j,
+        .budget_bytes = run->budget_bytes,
+        .kernels = cli->context->kernels,
+        .trace_ms = TRACE_MS,
+        .log_path = is_last ? bench->log : NULL,
+    };
+    sluice_status status = sl_engine_devices_open(cli->context, run->devices, &config, err);
+    if (status == SLUICE_OK) {
+        status = sl_flow_open(&flow, &config, err);
+    }
+    if (status != SLUICE_OK) {
+        sl_engine_devices_close(&config);
+        return status;
+    }
+    status = target_add(bench, flow, &target, err);
+    if (status == SLUICE_OK) {
+        status = warm_up(bench, &config, flow, target, err);
+    }
+    const double wall = sl_clock_seconds(), cpu = sl_clock_cpu_seconds();
+    if (status == SLUICE_OK) {
+        status = jobs_run(bench, flow, target, err);
+    }
+    if (status == SLUICE_OK) {
+        run->wall_s = sl_clock_seconds() - wall;
+        run->cpu_s = sl_clock_cpu_seconds() - cpu;
+        sl_trace_stop(sl_flow_trace(flow));
+        sl_trace_peaks_get(sl_flow_trace(flow), &run->peaks);
+        sl_flow_state_get(flow, &run->state);
+        run->budget_bytes = run->state.ledger.kind[SL_KIND_HOST].budget;
+        if (run->state.log_error.status != SLUICE_OK) {
+            *err = run->state.log_error;
+            status = sl_error_prefix(err, err->status, "%s", bench->log);
+        } else if (is_last) {
+            status = picture_save(cli, bench, run, flow, err);
+        }
+    }
+    if (status == SLUICE_OK) {
+        status = run_tell(cli, bench, run, &config, err);
+    }
+    sl_flow_close(flow);
+    return status;
+}
+
 static sluice_status sweep_run(cli_state *cli, const pipeline_bench *bench) {
     const size_t total = bench->pw.n * bench->j.n * bench->devices.n * bench->budgets.n;
     for (size_t i = 0; i < total; i++) {
         size_t rest = i;
-        pipeline_run run = {0};
+        pipeline_run run = {.is_first = i == 0};
         run.pw = (unsigned)bench->pw.values[rest % bench->pw.n];
         rest /= bench->pw.n;
         run.j = (unsigned)bench->j.values[rest % bench->j.n];
@@ -390,11 +436,6 @@ static sluice_status sweep_run(cli_state *cli, const pipeline_bench *bench) {
             sl_ledger_peaks_reset();
         }
         SL_TRY(pipeline_measure(cli, bench, &run, i + 1 == total, &cli->err));
-        if (cli->json) {
-            SL_TRY(run_json(bench, &run, &cli->err));
-        } else {
-            run_print(bench, &run, i == 0);
-        }
     }
     return SLUICE_OK;
 }
@@ -413,6 +454,7 @@ int bench_pipeline(cli_state *cli, int argc, char **argv) {
     }
     toy_unlink(&bench);
     sluice_key_close(bench.key);
+    bench_key_unlink(bench.made);
     sluice_circuit_close(bench.circuit);
     sluice_input_close(bench.input);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);

@@ -126,8 +126,7 @@ static sluice_status synthetic_vanilla_open(cli_state *cli, const sl_circuit *ci
     return status;
 }
 
-/* A synthetic input in temporary files, which are gone when this returns. */
-static sluice_status synthetic_open(cli_state *cli, const char *name, sluice_input **out) {
+sluice_status bench_synthetic_open(cli_state *cli, const char *name, sluice_input **out) {
     sluice_circuit *circuit;
     SL_TRY(sluice_circuit_open(cli->context, &circuit, name, &cli->err));
     const sl_circuit spec = circuit->spec;
@@ -153,7 +152,7 @@ static sluice_status synthetic_open(cli_state *cli, const char *name, sluice_inp
 static sluice_status proof_bench_open(cli_state *cli, const proof_bench *bench, sluice_input **out) {
     SL_TRY(cli_context_open(cli));
     if (bench->synthetic) {
-        return synthetic_open(cli, bench->circuit_name, out);
+        return bench_synthetic_open(cli, bench->circuit_name, out);
     }
     return cli_input_open(cli, &bench->in, NULL, true, false, out);
 }
@@ -241,38 +240,38 @@ static sluice_status prove_once(cli_state *cli, sluice_input *input, sluice_key 
     return status;
 }
 
-/* Removes PATH.params and what making it may have left beside it. */
-static void bench_key_unlink(const char *path) {
+void bench_key_unlink(const char *made) {
     static const char *const endings[] = {".params", ".vk", ".params.part", ".params.state"};
-    const int stem_n = (int)(strlen(path) - strlen(".params"));
+    if (made[0] == 0) {
+        return;
+    }
+    const int stem_n = (int)(strlen(made) - strlen(".params"));
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         char name[BENCH_TEMP_BYTES + 16];
-        (void)snprintf(name, sizeof name, "%.*s%s", stem_n, path, endings[i]);
+        (void)snprintf(name, sizeof name, "%.*s%s", stem_n, made, endings[i]);
         (void)unlink(name);
     }
 }
 
-/* A key from random secrets in the temporary folder, open and without its name; --params where it is given. */
-static sluice_status bench_key_open(cli_state *cli, const proof_bench *bench, sluice_circuit *circuit,
-                                    sluice_key **out) {
-    if (bench->params != NULL) {
-        return sluice_key_open(cli->context, out, bench->params, circuit, &cli->err);
+sluice_status bench_key_open(cli_state *cli, const char *params, sluice_circuit *circuit, char made[BENCH_TEMP_BYTES],
+                             sluice_key **out) {
+    made[0] = 0;
+    if (params != NULL) {
+        return sluice_key_open(cli->context, out, params, circuit, &cli->err);
     }
-    char path[BENCH_TEMP_BYTES];
     uint8_t seed[32]; /* given secrets are not written to the disk */
     sluice_key_result result;
-    SL_TRY(bench_temp_path(path, ".params", &cli->err));
+    SL_TRY(bench_temp_path(made, ".params", &cli->err));
     SL_TRY(sl_random_bytes(seed, sizeof seed, &cli->err));
     const sluice_key_secrets secrets = {.seed = seed};
-    sluice_status status = sluice_key_generate(circuit, path, &secrets, &result, &cli->err);
+    sluice_status status = sluice_key_generate(circuit, made, &secrets, &result, &cli->err);
     sl_wipe(seed, sizeof seed);
     cli_progress_end(cli);
     if (status == SLUICE_OK) {
         cli_note(cli, "key: %s in %.1f s, %.1f core-s, peak RSS %s", cli_bytes(result.bytes), result.wall_s,
                  result.cpu_s, cli_bytes(result.peak_rss_bytes));
-        status = sluice_key_open(cli->context, out, path, circuit, &cli->err);
+        status = sluice_key_open(cli->context, out, made, circuit, &cli->err);
     }
-    bench_key_unlink(path);
     return status;
 }
 
@@ -285,17 +284,19 @@ int bench_prove(cli_state *cli, int argc, char **argv) {
     sluice_input *input = NULL;
     sluice_circuit *circuit = NULL;
     sluice_key *key = NULL;
+    char made[BENCH_TEMP_BYTES] = "";
     sluice_status status = proof_bench_open(cli, &bench, &input);
     if (status == SLUICE_OK) {
         status = sluice_circuit_open(cli->context, &circuit, sluice_input_circuit(input), &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = bench_key_open(cli, &bench, circuit, &key);
+        status = bench_key_open(cli, bench.params, circuit, made, &key);
     }
     for (uint64_t i = 0; status == SLUICE_OK && i < bench.proofs_n; i++) {
         status = prove_once(cli, input, key, &bench, i);
     }
     sluice_key_close(key);
+    bench_key_unlink(made);
     sluice_circuit_close(circuit);
     sluice_input_close(input);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);

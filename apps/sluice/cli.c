@@ -256,7 +256,11 @@ void cli_common_options(cli_state *cli, cli_option out[CLI_COMMON_N]) {
         {"budget", CLI_SIZE, &cli->budget_bytes, NULL, "SIZE", "hard ceiling for memory", 0},
         {"kernel", CLI_STRING, &cli->kernel, NULL, "NAME",
          "auto or a kernel set of `sluice doctor` (also SLUICE_KERNEL)", 0},
-        {"backend", CLI_STRING, &cli->backend, NULL, "NAME", "auto or cpu", 0},
+        {"backend", CLI_STRING, &cli->backend, NULL, "NAME", "where proofs are computed: auto, cpu or cuda", 0},
+        {"devices", CLI_STRING, &cli->devices, NULL, "LIST", "numbers of the devices to use: 0,1 (default: all)", 0},
+        {"budget-device", CLI_SIZE, &cli->budget_device_bytes, NULL, "SIZE", "ceiling for the memory of each device",
+         0},
+        {"module", CLI_FILE, &cli->module, NULL, "FILE", "the module for devices (absolute path)", 0},
     };
     memcpy(out, common, sizeof common);
 }
@@ -356,8 +360,8 @@ bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options,
     for (size_t i = n; i < positional_max; i++) {
         positional[i] = NULL;
     }
-    if (strcmp(cli->backend, "auto") != 0 && strcmp(cli->backend, "cpu") != 0) {
-        *exit_status = cli_usage(cli, "--backend %s: only auto and cpu exist", cli->backend);
+    if (strcmp(cli->backend, "auto") != 0 && strcmp(cli->backend, "cpu") != 0 && strcmp(cli->backend, "cuda") != 0) {
+        *exit_status = cli_usage(cli, "--backend %s: there are auto, cpu and cuda", cli->backend);
         return false;
     }
     return true;
@@ -371,6 +375,10 @@ sluice_status cli_context_open(cli_state *cli) {
     options.kernel = cli->kernel;
     options.progress = cli->quiet ? NULL : cli_progress;
     options.progress_data = cli;
+    options.backend = cli->backend;
+    options.devices = cli->devices;
+    options.module = cli->module;
+    options.budget_device_bytes = cli->budget_device_bytes;
     return sluice_context_open(&cli->context, &options, &cli->err);
 }
 

@@ -46,8 +46,8 @@ typedef struct cli_option {
 typedef struct cli_state {
     const char *verb; /* "circuit digest", for messages */
     bool json, quiet;
-    uint64_t threads, budget_bytes;
-    const char *kernel, *backend;
+    uint64_t threads, budget_bytes, budget_device_bytes;
+    const char *kernel, *backend, *devices, *module;
     sluice_context *context;
     struct cli_meter {
         const char *what;
@@ -76,7 +76,7 @@ size_t cli_verb_first_n(const cli_verb *verb);     /* characters of the first wo
 const char *cli_verb_second(const cli_verb *verb); /* NULL: there is none */
 
 /* The options of every verb. */
-enum { CLI_COMMON_N = 6 };
+enum { CLI_COMMON_N = 9 };
 void cli_common_options(cli_state *cli, cli_option out[CLI_COMMON_N]);
 void cli_options_print(FILE *out, const cli_option *options, size_t options_n);
 

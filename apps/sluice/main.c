@@ -13,7 +13,7 @@
 #include "sluice/verbs.h"
 
 const cli_verb cli_verbs[] = {
-    {"doctor", "[--module FILE]", "what this machine has and what of it is used", verb_doctor},
+    {"doctor", "", "what this machine has and what of it is used", verb_doctor},
     {"circuits", "", "every circuit with its sizes", verb_circuits},
     {"circuit info", "NAME or --structure F", "rows and wires by gadget, templates, bytes", verb_circuit_info},
     {"circuit digest", "NAME... or --structure F", "counts and digest of the constraint system", verb_circuit_digest},
@@ -50,8 +50,8 @@ const cli_verb cli_verbs[] = {
     {"bench rows", "--circuit NAME or --structure F", "times all rows on a made-up witness", bench_rows},
     {"bench prove", "INPUT or --circuit NAME --synthetic, [--params F] [--proofs N]", "times whole proofs",
      bench_prove},
-    {"bench pipeline", "INPUT --params F or --toy N [--proofs N] [LISTS]", "times many jobs in the engine",
-     bench_pipeline},
+    {"bench pipeline", "INPUT --params F or --circuit NAME --synthetic or --toy N [--proofs N] [LISTS]",
+     "times many jobs in the engine", bench_pipeline},
     {"bench deadline", "INPUT --params F --load-c1 FILE --load-params F [--runs N] [--rounds N]",
      "times urgent jobs under load", bench_deadline},
     {"sim",

@@ -6,7 +6,7 @@
 #include "sluice/manual.h"
 
 #define KERNELS "auto portable adx fma ifma"
-#define BACKENDS "auto cpu"
+#define BACKENDS "auto cpu cuda"
 
 /* Text inside single quotes, with a backslash before each character of `special`. */
 static void quoted(const char *text, const char *special, const char *quote) {

@@ -88,12 +88,8 @@ static void devices(sl_json *json, const char *module) {
 }
 
 int verb_doctor(cli_state *cli, int argc, char **argv) {
-    const char *module = sl_module_default_path;
-    const cli_option options[] = {
-        {"module", CLI_FILE, &module, NULL, "FILE", "the module for devices (absolute path)", 0},
-    };
     int exit_status;
-    if (!cli_parse(cli, argc, argv, options, SL_ARRAY_N(options), NULL, 0, 0, &exit_status)) {
+    if (!cli_parse(cli, argc, argv, NULL, 0, NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
     sluice_status status = cli_context_open(cli);
@@ -113,7 +109,7 @@ int verb_doctor(cli_state *cli, int argc, char **argv) {
     fact(json, "kernel_sets", text);
     fact(json, "kernel_set_in_use", sluice_context_kernel(cli->context));
     threads(json, cli->context);
-    devices(json, module);
+    devices(json, cli->module == NULL ? sl_module_default_path : cli->module);
     sl_meminfo memory;
     (void)sl_meminfo_read(&memory, "");
     fact_bytes(json, "memory_total", memory.total_bytes);

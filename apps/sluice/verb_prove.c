@@ -97,7 +97,9 @@ void cli_plan_print(const cli_state *cli, const sluice_plan *plan, const char *s
     cli_note(cli, "plan: at most %s (%s; the least is %s)", cli_bytes(plan->planned_bytes), budget,
              cli_bytes(plan->least_bytes));
     cli_note(cli, "plan: before the first phase %s%s", cli_bytes(plan->base_bytes), phases);
-    if (plan->scratch_bytes == 0) {
+    if (plan->piece_bytes == 0) {
+        cli_note(cli, "plan: vectors and key on the device");
+    } else if (plan->scratch_bytes == 0) {
         cli_note(cli, "plan: vectors in memory, key in pieces of %s", cli_bytes(plan->piece_bytes));
     } else {
         cli_note(cli, "plan: vectors in a temporary file of %s in %s, blocks of %s in memory, key in pieces of %s",

@@ -30,6 +30,15 @@ typedef struct sluice_options {
         *kernel; /* "auto": the best that the processor has; "portable", "adx", "fma", "ifma"; NULL: SLUICE_KERNEL */
     sluice_progress progress; /* may be NULL */
     void *progress_data;
+    /*
+     * Where proofs are computed. "cuda": on the devices of the module, which have to be there. NULL or "auto": on them
+     * if there are any, with the processor in reserve; else on the processor. "cpu": on the processor. The texts are
+     * kept by the caller as long as the context is open.
+     */
+    const char *backend;
+    const char *module;           /* absolute path of the module; NULL: where it is installed */
+    const char *devices;          /* numbers of the module's devices, "0,2"; NULL: all that can be used */
+    uint64_t budget_device_bytes; /* of the memory of each device; 0: what is free */
 } sluice_options;
 
 SLUICE_API void sluice_options_init(sluice_options *options);

@@ -34,7 +34,7 @@ typedef struct sluice_engine_event {
 typedef struct sluice_engine_options {
     size_t struct_size;         /* set by sluice_engine_options_init */
     unsigned workers;           /* partitions in synthesis at a time; 0: 2 */
-    unsigned devices;           /* CPU devices that share the context's threads; 0: 1 */
+    unsigned devices;           /* as the context's backend says: of the module (0: all), or CPU devices (0: 1) */
     unsigned jobs_in_flight;    /* jobs whose partitions are under way; 0: as many as fit */
     unsigned jobs_max;          /* accepted and not ended; 0: 1024 */
     unsigned results_max;       /* ended jobs that are remembered, of 4096 partitions in all; 0: 256 */

@@ -7,6 +7,7 @@
 
 #include "core/mem/small.h"
 #include "core/sys/random.h"
+#include "engine/engine_devices.h"
 #include "engine/engine_flow.h"
 #include "math/hash/blake2b.h"
 
@@ -41,16 +42,7 @@ static void event_pass(void *data, const sl_flow_event *event) {
     engine->event(engine->event_data, &out);
 }
 
-static sluice_status devices_open(sluice_engine *engine, sl_flow_config *config, sluice_error *err) {
-    for (unsigned d = 0; d < engine->devices_n; d++) {
-        SL_TRY(sl_device_cpu_open(&config->devices[d], d, config->device_threads_n, err));
-        config->devices_n++;
-    }
-    return SLUICE_OK;
-}
-
 static sluice_status engine_open(sluice_engine *engine, const sluice_engine_options *options, sluice_error *err) {
-    const size_t threads_n = sl_pool_threads(engine->context->pool);
     sl_flow_config config = {
         .workers_n = options->workers,
         .jobs_in_flight = options->jobs_in_flight,
@@ -59,18 +51,18 @@ static sluice_status engine_open(sluice_engine *engine, const sluice_engine_opti
         .budget_bytes = options->budget_bytes,
         .reserve_bytes = options->reserve_bytes,
         .kernels = engine->context->kernels,
-        .device_threads_n = SL_MAX(threads_n / engine->devices_n, 1),
         .scratch_folder = options->scratch_folder,
         .log_path = options->log_path,
         .watch = options->event == NULL ? NULL : event_pass,
         .watch_data = engine,
     };
-    sluice_status status = devices_open(engine, &config, err);
+    sluice_status status = sl_engine_devices_open(engine->context, options->devices, &config, err);
+    engine->devices_n = config.devices_n;
     if (status == SLUICE_OK) {
         status = sl_flow_open(&engine->flow, &config, err);
     }
-    for (unsigned d = 0; status != SLUICE_OK && d < config.devices_n; d++) {
-        sl_device_close(config.devices[d]);
+    if (status != SLUICE_OK) {
+        sl_engine_devices_close(&config);
     }
     return status;
 }
@@ -90,10 +82,7 @@ sluice_status sluice_engine_open(sluice_context *context, sluice_engine **out, c
     if (engine == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for an engine");
     }
-    *engine = (sluice_engine){.context = context,
-                              .devices_n = options->devices == 0 ? 1 : options->devices,
-                              .event = options->event,
-                              .event_data = options->event_data};
+    *engine = (sluice_engine){.context = context, .event = options->event, .event_data = options->event_data};
     const sluice_status status = engine_open(engine, options, err);
     if (status != SLUICE_OK) {
         free(engine);

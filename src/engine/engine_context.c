@@ -2,11 +2,13 @@
 #include "engine/engine_context.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "backends/cpu/select.h"
 #include "core/mem/budget.h"
 #include "core/mem/buf.h"
 #include "core/mem/small.h"
+#include "engine/engine_devices.h"
 
 #define THREADS_MAX 1024
 
@@ -16,6 +18,16 @@ void sluice_options_init(sluice_options *options) {
 
 const char *sluice_version(void) {
     return SL_VERSION;
+}
+
+static sluice_status backend_check(const sluice_options *options, sluice_error *err) {
+    static const char *const names[] = {"auto", "cpu", "cuda"};
+    bool is_known = options->backend == NULL;
+    for (size_t i = 0; i < SL_ARRAY_N(names); i++) {
+        is_known = is_known || strcmp(options->backend, names[i]) == 0;
+    }
+    return is_known ? SLUICE_OK
+                    : SL_FAIL(err, SLUICE_E_USAGE, "backend %s: there are auto, cpu and cuda", options->backend);
 }
 
 sluice_status sluice_context_open(sluice_context **out, const sluice_options *options, sluice_error *err) {
@@ -36,7 +48,14 @@ sluice_status sluice_context_open(sluice_context **out, const sluice_options *op
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a context");
     }
     context->options = *options;
-    sluice_status status = sl_kernels_select(&context->kernels, options->kernel, err);
+    sluice_status status = backend_check(options, err);
+    if (status == SLUICE_OK) {
+        context->backend = sl_small_alloc(1, sizeof *context->backend);
+        status = context->backend == NULL ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a context") : SLUICE_OK;
+    }
+    if (status == SLUICE_OK) {
+        status = sl_kernels_select(&context->kernels, options->kernel, err);
+    }
     if (status == SLUICE_OK) {
         status = sl_pool_open(&context->pool, options->threads == 0 ? sl_cpu_count() : options->threads, err);
     }
@@ -61,6 +80,7 @@ void sluice_context_close(sluice_context *context) {
         return;
     }
     sl_pool_close(context->pool);
+    free(context->backend);
     free(context);
 }
 

@@ -12,6 +12,7 @@ struct sluice_context {
     sluice_options options;
     const sl_kernels *kernels;
     sl_pool *pool;
+    struct sl_engine_backend *backend; /* engine_devices.h */
 };
 
 /* Tells the caller's progress function, if there is one; E_INTERRUPTED if it says stop. */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 #include "core/mem/budget.h"
+#include "engine/prove_flow.h"
+#include "proof/groth16/prover_backend.h"
 
 #define MIB(bytes) ((unsigned long long)(((bytes) + ((1u << 20) - 1)) >> 20))
 
@@ -24,12 +26,19 @@ sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, s
     const sluice_context *context = input->context;
     const sl_key_layout *layout = &key->params.layout;
     const size_t threads_n = sl_pool_threads(context->pool);
+    const sl_engine_backend *backend;
     sl_r1cs_counts counts;
+    SL_TRY(sl_engine_backend_get(context, &backend, err));
     sl_budget budget;
     sl_r1cs_counts_get(key->circuit->shape, &counts);
     sl_budget_read(&budget, context->options.budget_bytes, "");
     sl_prove_plan made;
-    SL_TRY(sl_prove_plan_make(&made, &counts, layout, context->kernels, threads_n, 0, err));
+    const bool is_elsewhere = backend->table != NULL;
+    if (is_elsewhere) {
+        sl_prove_plan_elsewhere(&made, &counts, layout, SL_MAX(threads_n / backend->devices_n, 1));
+    } else {
+        SL_TRY(sl_prove_plan_make(&made, &counts, layout, context->kernels, threads_n, 0, err));
+    }
     const uint64_t witness = (counts.aux + 63) / 64 * 8 + 32 * (counts.fields + counts.inputs);
     sluice_plan plan = {
         .budget_bytes = budget.bytes,
@@ -44,6 +53,13 @@ sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, s
                        "threads), the budget is %llu MiB (%s)",
                        key->circuit->spec.name, MIB(plan.least_bytes), MIB(plan.base_bytes), threads_n,
                        (unsigned long long)(budget.bytes >> 20), budget.reason);
+    }
+    if (is_elsewhere) { /* several at a time */
+        plan_fill(&plan, &made);
+        plan.planned_bytes = plan.base_bytes + sl_prove_flow_bytes(backend->devices_n, witness, made.start_bytes);
+        *out = plan;
+        *work = made;
+        return SLUICE_OK;
     }
     if (budget.bytes != 0 && budget.bytes < plan.base_bytes + made.peak_bytes) {
         SL_TRY(sl_prove_plan_make(&made, &counts, layout, context->kernels, threads_n,

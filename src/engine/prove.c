@@ -13,6 +13,7 @@
 #include "core/sys/random.h"
 #include "core/sys/scratch.h"
 #include "engine/proof_plan.h"
+#include "engine/prove_flow.h"
 #include "engine/resume.h"
 #include "math/hash/sha256.h"
 
@@ -25,7 +26,10 @@ typedef struct proof_run {
     const sluice_input *input;
     const sluice_key *key;
     const sluice_prove_options *options;
-    sl_prover *prover;
+    sl_prover *prover; /* on the processor; else: */
+    sl_prove_flow *flow;
+    sl_verifier *verifier; /* of proofs that were kept, with a flow */
+    const sl_engine_backend *backend;
     sl_fr r, s;                        /* as given in the options; read before the work begins */
     uint8_t key_hash[SL_SHA256_BYTES]; /* if there is a store: what tells the key */
     sluice_report *report;
@@ -148,15 +152,18 @@ static void note(const proof_run *run, unsigned k, const char *what) {
     }
 }
 
+static const sl_verifier *kept_verifier(const proof_run *run) {
+    return run->prover == NULL ? run->verifier : sl_prover_verifier(run->prover);
+}
+
 /* Whether partition k is there and verifies; what is damaged is proven anew. */
 static sluice_status partition_resume(proof_run *run, unsigned k, const uint8_t *binding, const sl_buf *publics,
                                       uint8_t proof_bytes[SLUICE_PROOF_BYTES], bool *is_there, sluice_error *err) {
     sl_resume_found found;
     sl_claim claim = {.inputs = publics->data, .inputs_n = publics->bytes / sizeof(sl_fr)};
     SL_TRY(sl_resume_load(run->resume, k, binding, proof_bytes, &found, err));
-    if (found == SL_RESUME_PROOF &&
-        (sl_proof_read(&claim.proof, proof_bytes, NULL) != SLUICE_OK ||
-         sl_verifier_check(sl_prover_verifier(run->prover), &claim, 1, NULL) != SLUICE_OK)) {
+    if (found == SL_RESUME_PROOF && (sl_proof_read(&claim.proof, proof_bytes, NULL) != SLUICE_OK ||
+                                     sl_verifier_check(kept_verifier(run), &claim, 1, NULL) != SLUICE_OK)) {
         found = SL_RESUME_DAMAGED;
     }
     if (found == SL_RESUME_DAMAGED) {
@@ -186,11 +193,17 @@ static sluice_status partition_keep(proof_run *run, unsigned k, const sl_buf *pu
     return sl_resume_store(run->resume, k, binding, proof_bytes, err);
 }
 
+/* What a verifier derives from the public part. */
+static sluice_status publics_make(const proof_run *run, unsigned k, sl_buf *out, sluice_error *err) {
+    SL_TRY(sl_buf_alloc_n(out, sl_engine_publics_n(run->input), sizeof(sl_fr), "public inputs", err));
+    sl_engine_publics(run->input, k, out->data);
+    return SLUICE_OK;
+}
+
 static sluice_status partition_run(proof_run *run, unsigned k, uint8_t proof_bytes[SLUICE_PROOF_BYTES],
                                    sluice_error *err) {
-    sl_buf publics; /* what a verifier derives from the public part */
-    SL_TRY(sl_buf_alloc_n(&publics, sl_engine_publics_n(run->input), sizeof(sl_fr), "public inputs", err));
-    sl_engine_publics(run->input, k, publics.data);
+    sl_buf publics;
+    SL_TRY(publics_make(run, k, &publics, err));
     const sluice_status status = partition_keep(run, k, &publics, proof_bytes, err);
     sl_buf_release(&publics);
     return status;
@@ -216,6 +229,73 @@ static sluice_status plan_make(proof_run *run, sluice_error *err) {
     return plan.scratch_bytes == 0 ? SLUICE_OK : sl_scratch_folder_check(run->scratch_folder, err);
 }
 
+/* On devices: all partitions are given to the flow, then taken in order. */
+
+/* Which of [first, end) are there from earlier calls, and the others on their way. */
+static sluice_status flow_submit(proof_run *run, unsigned k, uint8_t *proof_bytes, bool *is_there, sluice_error *err) {
+    *is_there = false;
+    if (run->resume != NULL) {
+        sl_buf publics;
+        uint8_t binding[SL_RESUME_BINDING_BYTES];
+        SL_TRY(publics_make(run, k, &publics, err));
+        binding_make(run, k, &publics, binding);
+        const sluice_status status = partition_resume(run, k, binding, &publics, proof_bytes, is_there, err);
+        sl_buf_release(&publics);
+        SL_TRY(status);
+    }
+    run->resumed += *is_there;
+    return *is_there ? SLUICE_OK : sl_prove_flow_submit(run->flow, k, err);
+}
+
+static sluice_status flow_take(proof_run *run, unsigned k, uint64_t done, uint64_t total, uint8_t *proof_bytes,
+                               sluice_error *err) {
+    char what[256];
+    SL_TRY(sl_prove_flow_await(run->flow, k, done, total, proof_bytes, what, err));
+    if (what[0] != 0) {
+        note(run, k, what);
+    }
+    if (run->resume == NULL) {
+        return SLUICE_OK;
+    }
+    sl_buf publics;
+    uint8_t binding[SL_RESUME_BINDING_BYTES];
+    SL_TRY(publics_make(run, k, &publics, err));
+    binding_make(run, k, &publics, binding);
+    sl_buf_release(&publics);
+    return sl_resume_store(run->resume, k, binding, proof_bytes, err);
+}
+
+static sluice_status flow_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
+    const sl_prove_flow_options options = {
+        .input = run->input,
+        .key = run->key,
+        .r = run->options->rs == NULL ? NULL : &run->r,
+        .s = run->options->rs == NULL ? NULL : &run->s,
+        .scratch_folder = run->options->scratch_folder,
+        .skip_row_check = run->options->skip_row_check,
+        .partitions_n = end,
+    };
+    if (run->resume != NULL) {
+        SL_TRY(sl_verifier_open(&run->verifier, &run->key->params.vk, err));
+    }
+    SL_TRY(sl_prove_flow_open(&run->flow, &options, err));
+    bool *is_there = sl_small_alloc(end - first, sizeof *is_there);
+    if (is_there == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for the partitions of a proof");
+    }
+    sluice_status status = SLUICE_OK;
+    for (unsigned k = first; k < end && status == SLUICE_OK; k++) {
+        status = flow_submit(run, k, proof + (size_t)(k - first) * SLUICE_PROOF_BYTES, &is_there[k - first], err);
+    }
+    for (unsigned k = first; k < end && status == SLUICE_OK; k++) {
+        if (!is_there[k - first]) {
+            status = flow_take(run, k, k - first, end - first, proof + (size_t)(k - first) * SLUICE_PROOF_BYTES, err);
+        }
+    }
+    free(is_there);
+    return status;
+}
+
 static sluice_status run_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
     const sluice_context *context = run->input->context;
     SL_TRY(blinding_read(run, err));
@@ -223,6 +303,9 @@ static sluice_status run_partitions(proof_run *run, unsigned first, unsigned end
     if (run->options->resume_folder != NULL) {
         SL_TRY(key_hash(&run->key->params, run->key_hash, err));
         SL_TRY(sl_resume_open(&run->resume, run->options->resume_folder, err));
+    }
+    if (run->backend->table != NULL) {
+        return flow_partitions(run, first, end, proof, err);
     }
     sl_report_stage_begin(run->report, "prepare", first);
     SL_TRY(sl_prover_open(&run->prover, run->key->circuit->shape, &run->key->params, context->kernels, context->pool,
@@ -240,7 +323,7 @@ static void totals_fill(sluice_report_totals *totals, const proof_run *run, unsi
         .partitions = partitions, .key_wait_s = run->key_wait_s, .verified = true, .resumed = run->resumed};
     (void)snprintf(totals->circuit, sizeof totals->circuit, "%s", run->input->circuit->name);
     (void)snprintf(totals->kernel, sizeof totals->kernel, "%s", run->input->context->kernels->name);
-    (void)snprintf(totals->backend, sizeof totals->backend, "cpu");
+    (void)snprintf(totals->backend, sizeof totals->backend, "%s", sl_engine_backend_name(run->backend));
 }
 
 sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_prove_options *options, uint8_t **proof,
@@ -250,12 +333,15 @@ sluice_status sluice_prove(sluice_input *input, sluice_key *key, const sluice_pr
     unsigned end;
     SL_TRY(sl_engine_partitions_proven(input, options->partition, &first, &end, err));
     proof_run run = {.input = input, .key = key, .options = options, .observed = {.context = input->context}};
+    SL_TRY(sl_engine_backend_get(input->context, &run.backend, err));
     SL_TRY(sl_report_open(&run.report, err));
     run.observed.report = run.report;
     const size_t bytes = (size_t)(end - first) * SLUICE_PROOF_BYTES;
     uint8_t *made = sl_small_alloc(end - first, SLUICE_PROOF_BYTES);
     sluice_status status = made == NULL ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for %zu bytes of proof", bytes)
                                         : run_partitions(&run, first, end, made, err);
+    sl_prove_flow_close(run.flow, status == SLUICE_OK ? run.report : NULL);
+    sl_verifier_close(run.verifier);
     sl_prover_close(run.prover);
     sl_resume_close(run.resume);
     sl_wipe(&run.r, sizeof run.r);

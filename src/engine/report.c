@@ -153,6 +153,17 @@ void sl_report_stage_end(sluice_report *report) {
     report->stage_is_open = false;
 }
 
+void sl_report_stage_add(sluice_report *report, const char *name, unsigned partition, double start_s, double end_s) {
+    SL_ASSERT(!report->stage_is_open);
+    sl_report_stage_begin(report, name, partition);
+    if (report->stage_is_open) {
+        sl_report_stage_end(report);
+        sluice_stage *stage = &report->stages[report->totals.stages_n - 1];
+        stage->start_s = start_s - report->began_s;
+        stage->end_s = end_s - report->began_s;
+    }
+}
+
 void sl_report_finish(sluice_report *report, const sluice_report_totals *totals) {
     sl_report_stage_end(report);
     sampler_stop(report);

@@ -19,6 +19,8 @@ void sl_report_plan(sluice_report *report, const sluice_plan *plan);
 /* Stages of one thread: the next begin ends the one before. A report out of memory loses stages, never a proof. */
 void sl_report_stage_begin(sluice_report *report, const char *name, unsigned partition);
 void sl_report_stage_end(sluice_report *report);
+/* A stage that is over, at seconds of sl_clock_seconds. Not while one is open. */
+void sl_report_stage_add(sluice_report *report, const char *name, unsigned partition, double start_s, double end_s);
 /* Stops the sampler and fills the totals; `totals` gives circuit, kernel, backend, partitions, waiting and verdict. */
 void sl_report_finish(sluice_report *report, const sluice_report_totals *totals);
 

@@ -18,8 +18,9 @@ SL_TEST(modules) {
     cli_enter();
     check_devices(MODULE("good"),
                   "device 0: Pretended, compute 9.0, 3.0 GiB: its arithmetic is right (sm_90); device 1");
-    check_devices(MODULE("good"), "no prover on the device yet");
+    check_devices(MODULE("good"), "not used, for it makes no proofs: pretended module");
     check_devices(MODULE("good"), "device 2 computes wrongly: fr_mul of pair 71");
+    check_devices(MODULE("cpu"), "test module (sm_90); device 0: Pretended");
     check_devices(MODULE("no_driver"), "none: pretended module (sm_80 sm_90 compute_90): no device");
     check_devices(MODULE("other_version"), "expected version ");
     check_devices("good.so", "must be absolute");

@@ -90,7 +90,8 @@ SL_TEST(usage) {
         SL_CHECK(run.out_n == 0 && strstr(run.err, "usage: sluice ") != NULL);
         run = run_verb(verbs[i], "-x", NULL);
         CLI_CHECK_EXIT(run, 2);
-        static const char *const valued[] = {"--threads", "--budget", "--kernel", "--backend"};
+        static const char *const valued[] = {"--threads", "--budget",        "--kernel", "--backend",
+                                             "--devices", "--budget-device", "--module"};
         for (size_t k = 0; k < sizeof valued / sizeof valued[0]; k++) {
             run = run_verb(verbs[i], valued[k], NULL);
             CLI_CHECK_EXIT(run, 2);
@@ -107,7 +108,7 @@ SL_TEST(usage) {
     CLI_FAILS(2, "--threads needs a number", "doctor", "--threads=18446744073709551616");
     CLI_FAILS(2, "threads", "doctor", "--threads", "1025");
     CLI_FAILS(2, "threads", "doctor", "--threads", "18446744073709551615");
-    CLI_FAILS(2, "only auto and cpu", "doctor", "--backend", "cuda");
+    CLI_FAILS(2, "auto, cpu and cuda", "doctor", "--backend", "gpu");
     CLI_FAILS(2, "--budget needs a size", "doctor", "--budget", "1.5GiB");
     CLI_OK("doctor", "--threads=2", "--backend=cpu", "--budget", "1GiB");
 }

@@ -56,7 +56,8 @@ class Manual(unittest.TestCase):
         for verb in ("params check", "prove", "bench msm", "manual"):
             self.assertIn(verb, self.verbs)
         self.assertIn("scratch", self.options["prove"])
-        self.assertEqual(self.common, ["json", "quiet", "threads", "budget", "kernel", "backend"])
+        self.assertEqual(self.common, ["json", "quiet", "threads", "budget", "kernel", "backend", "devices",
+                                       "budget-device", "module"])
 
     def test_man_has_everything(self):
         text = self.forms["man"].replace("\\-", "-")

@@ -149,7 +149,8 @@ void sl_module_report(char *out, size_t bytes, const char *path) {
         sl_text_append(out, bytes, "none: %s module (%s): %s", table->name, table->targets, err.text);
         return;
     }
-    sl_text_append(out, bytes, "not used, no prover on the device yet: %s module (%s)", table->name, table->targets);
+    sl_text_append(out, bytes, "%s%s module (%s)", table->prove == NULL ? "not used, for it makes no proofs: " : "",
+                   table->name, table->targets);
     for (uint32_t i = 0; i < devices_n; i++) {
         device_report(out, bytes, table, i);
     }

@@ -19,12 +19,13 @@ typedef struct sl_device_module_options {
     unsigned number;              /* of the name, and of the ledger's kind of memory */
     uint64_t budget_bytes;        /* of the device's memory; 0: what is free */
     unsigned proofs_n;            /* computed at a time; further ones wait */
+    bool is_checked;              /* its arithmetic is known to be right */
     size_t threads_n;             /* of the host; as many again for urgent work */
 } sl_device_module_options;
 
 /*
- * Checks the device's arithmetic and opens it. SLUICE_E_DEVICE: it computes wrongly, or there is none of this number.
- * SLUICE_E_UNKNOWN: the module makes no proofs.
+ * Checks the device's arithmetic, unless it is known, and opens it. SLUICE_E_DEVICE: it computes wrongly, or there is
+ * none of this number. SLUICE_E_UNKNOWN: the module makes no proofs.
  */
 SL_NODISCARD sluice_status sl_device_module_open(sl_device **out, const sl_device_module_options *options,
                                                  sluice_error *err);

@@ -94,9 +94,10 @@ typedef struct sl_flow_spec {
     uint32_t target;
     sl_flow_source source;
     sl_priority priority;
-    double deadline_s;   /* from now; 0: none */
-    const sl_fr *r, *s;  /* both NULL: random; tests only */
-    bool skip_row_check; /* tests only */
+    double deadline_s;        /* from now; 0: none */
+    const sl_fr *r, *s;       /* both NULL: random; tests only */
+    bool skip_row_check;      /* tests only */
+    unsigned first_partition; /* what messages call the first one */
     /*
      * A name that the caller gives the job, and a digest of what it is to prove: the same name and digest again is the
      * same job, running or ended; with another digest it is a conflict. has_key false: a new job in any case.

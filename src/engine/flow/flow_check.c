@@ -37,7 +37,7 @@ static const char *sums_compare(const sl_prove_sums *x, const sl_prove_sums *y) 
 
 static void diagnosis_set(sl_flow *flow, sl_flow_job *job, unsigned k, const char *what) {
     sl_flow_try *try = &job->tries[k];
-    (void)snprintf(job->diagnosis, sizeof job->diagnosis, "partition %u, %s: %s", k,
+    (void)snprintf(job->diagnosis, sizeof job->diagnosis, "partition %u, %s: %s", job->spec.first_partition + k,
                    flow->config.devices[try->device]->name, what);
     sl_flow_tell(flow, "diagnosed", job, NULL, 0, job->diagnosis);
 }
@@ -84,8 +84,8 @@ void sl_flow_fail(sl_flow *flow, sl_flow_part *part, sl_sched_stage stage, bool 
     const bool is_machine = !is_final(error->status) && error->status != SLUICE_E_NO_MEMORY &&
                             error->status != SLUICE_E_BUDGET && !may_be_case;
     job->error = *error;
-    (void)sl_error_prefix(&job->error, error->status, "partition %u: %s%s%s", part->index, sl_sched_stage_name(stage),
-                          device == SL_SCHED_NONE ? "" : " on ",
+    (void)sl_error_prefix(&job->error, error->status, "partition %u: %s%s%s", job->spec.first_partition + part->index,
+                          sl_sched_stage_name(stage), device == SL_SCHED_NONE ? "" : " on ",
                           device == SL_SCHED_NONE ? "" : flow->config.devices[device]->name);
     job->failures++;
     flow->failures++;

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "engine/engine_devices.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backends/module/module_load.h"
+#include "engine/flow/device_module.h"
+
+/* Proofs that a device has at a time: the rows of one are made and uploaded while another computes. */
+#define PROOFS_N 2
+
+/* "0,2": numbers of devices below `there`. */
+static sluice_status list_parse(sl_engine_backend *out, const char *text, uint32_t there, sluice_error *err) {
+    for (const char *at = text;; at++) {
+        char *end = NULL;
+        const unsigned long value = *at >= '0' && *at <= '9' ? strtoul(at, &end, 10) : 0;
+        if (end == NULL || (*end != ',' && *end != 0) || out->devices_n == SL_MEM_DEVICES_MAX) {
+            return SL_FAIL(err, SLUICE_E_USAGE, "devices %s: expected up to %d numbers with commas between them", text,
+                           SL_MEM_DEVICES_MAX);
+        }
+        if (value >= there) {
+            return SL_FAIL(err, SLUICE_E_DEVICE, "device %lu: there are %u", value, there);
+        }
+        out->index[out->devices_n++] = (uint32_t)value;
+        at = end;
+        if (*at == 0) {
+            return SLUICE_OK;
+        }
+    }
+}
+
+/* All devices that compute right; of the others doctor says why not. The error is of the last one that does not. */
+static sluice_status all_take(sl_engine_backend *out, const sl_module_table *table, uint32_t there, sluice_error *err) {
+    for (uint32_t i = 0; i < there && out->devices_n < SL_MEM_DEVICES_MAX; i++) {
+        if (sl_module_device_check(table, i, err) == SLUICE_OK) {
+            out->index[out->devices_n++] = i;
+        }
+    }
+    if (out->devices_n == 0) {
+        return there == 0 ? SL_FAIL(err, SLUICE_E_DEVICE, "the %s module finds no device", table->name)
+                          : SLUICE_E_DEVICE;
+    }
+    out->are_checked = true;
+    return SLUICE_OK;
+}
+
+static sluice_status module_look(sl_engine_backend *out, const sluice_options *options, sluice_error *err) {
+    const sl_module_table *table;
+    uint32_t there;
+    SL_TRY(sl_module_load(&table, options->module == NULL ? sl_module_default_path : options->module, err));
+    if (table->prove == NULL) {
+        return SL_FAIL(err, SLUICE_E_UNKNOWN, "the %s module makes no proofs", table->name);
+    }
+    SL_TRY(table->devices_count(&there, err));
+    if (options->devices != NULL) {
+        SL_TRY(list_parse(out, options->devices, there, err));
+    } else {
+        SL_TRY(all_take(out, table, there, err));
+    }
+    out->table = table;
+    return SLUICE_OK;
+}
+
+sluice_status sl_engine_backend_get(const sluice_context *context, const sl_engine_backend **out, sluice_error *err) {
+    sl_engine_backend *backend = context->backend;
+    const sluice_options *options = &context->options;
+    if (!backend->is_known) {
+        const char *name = options->backend == NULL ? "auto" : options->backend;
+        sl_engine_backend found = {.is_known = true, .is_required = strcmp(name, "cuda") == 0};
+        const sluice_status status = strcmp(name, "cpu") == 0 ? SLUICE_OK : module_look(&found, options, err);
+        /* What was said on purpose is not passed over. */
+        if (status != SLUICE_OK && (found.is_required || options->module != NULL || options->devices != NULL)) {
+            return status;
+        }
+        *backend = found;
+        if (status != SLUICE_OK) {
+            *backend = (sl_engine_backend){.is_known = true};
+        }
+    }
+    *out = backend;
+    return SLUICE_OK;
+}
+
+const char *sl_engine_backend_name(const sl_engine_backend *backend) {
+    return backend->table == NULL ? "cpu" : "cuda";
+}
+
+static sluice_status processors_open(sl_flow_config *config, unsigned n, sluice_error *err) {
+    for (unsigned i = 0; i < n; i++) {
+        SL_TRY(sl_device_cpu_open(&config->devices[config->devices_n], i, config->device_threads_n, err));
+        config->devices_n++;
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status modules_open(const sluice_context *context, const sl_engine_backend *backend, unsigned n,
+                                  sl_flow_config *config, sluice_error *err) {
+    for (unsigned i = 0; i < n; i++) {
+        const sl_device_module_options options = {
+            .table = backend->table,
+            .index = backend->index[i % backend->devices_n],
+            .number = i,
+            .budget_bytes = context->options.budget_device_bytes,
+            .proofs_n = PROOFS_N,
+            .is_checked = backend->are_checked,
+            .threads_n = config->device_threads_n,
+        };
+        SL_TRY(sl_device_module_open(&config->devices[config->devices_n], &options, err));
+        config->devices_n++;
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, sl_flow_config *config,
+                                     sluice_error *err) {
+    const size_t threads_n = sl_pool_threads(context->pool);
+    const sl_engine_backend *backend;
+    SL_TRY(sl_engine_backend_get(context, &backend, err));
+    const unsigned there = backend->table == NULL ? 1 : backend->devices_n;
+    n = n == 0 ? there : n;
+    const unsigned reserve_n = backend->table != NULL && !backend->is_required;
+    if (n + reserve_n > SL_MEM_DEVICES_MAX) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%u devices, at most %d", n, (int)(SL_MEM_DEVICES_MAX - reserve_n));
+    }
+    config->devices_n = 0;
+    config->device_threads_n = SL_MAX(threads_n / n, 1);
+    config->standby_n = reserve_n;
+    if (backend->table == NULL) {
+        return processors_open(config, n, err);
+    }
+    const sluice_status status = modules_open(context, backend, n, config, err);
+    if (status == SLUICE_E_DEVICE && !backend->is_required) { /* none that works: the one in reserve has it all */
+        sl_engine_devices_close(config);
+        config->standby_n = 0;
+        return processors_open(config, 1, err);
+    }
+    SL_TRY(status);
+    return processors_open(config, reserve_n, err);
+}
+
+void sl_engine_devices_close(sl_flow_config *config) {
+    for (; config->devices_n > 0; config->devices_n--) {
+        sl_device_close(config->devices[config->devices_n - 1]);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The partitions of one proof on devices: a flow of their own, in which witnesses, rows, devices and checks overlap.
+ * Each partition is a job, so that it can be kept as soon as it is there. One thread.
+ */
+#ifndef SL_ENGINE_PROVE_FLOW_H
+#define SL_ENGINE_PROVE_FLOW_H
+
+#include "engine/engine_devices.h"
+#include "engine/engine_input.h"
+#include "engine/engine_key.h"
+
+typedef struct sl_prove_flow sl_prove_flow;
+
+/* How a proof goes about it; borrowed until the close. */
+typedef struct sl_prove_flow_options {
+    const sluice_input *input;
+    const sluice_key *key;
+    const sl_fr *r, *s; /* both NULL: random */
+    const char *scratch_folder;
+    bool skip_row_check;
+    unsigned partitions_n; /* of the input; more than any number submitted */
+} sl_prove_flow_options;
+
+SL_NODISCARD sluice_status sl_prove_flow_open(sl_prove_flow **out, const sl_prove_flow_options *options,
+                                              sluice_error *err);
+/* Partition k begins as soon as there is room. */
+SL_NODISCARD sluice_status sl_prove_flow_submit(sl_prove_flow *flow, unsigned k, sluice_error *err);
+/*
+ * Waits for its proof, verified. Progress is told meanwhile as `done` of `total` partitions. note[0] is 0 unless
+ * something failed on the way.
+ */
+SL_NODISCARD sluice_status sl_prove_flow_await(sl_prove_flow *flow, unsigned k, uint64_t done, uint64_t total,
+                                               uint8_t proof[SLUICE_PROOF_BYTES], char note[256], sluice_error *err);
+/* What has not ended is given up. Tells the report (or NULL) what happened when. Accepts NULL. */
+void sl_prove_flow_close(sl_prove_flow *flow, sluice_report *report);
+
+/* Large buffers of the host beside the process, circuit and key, at most. */
+uint64_t sl_prove_flow_bytes(unsigned devices_n, uint64_t witness_bytes, uint64_t start_bytes);
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Proofs on devices through the program, with the module of the processor: the same bytes, and a status or a proof for
+ * whatever fails. SL_TEST_* are what that module looks at (modules/module_cpu.c).
+ */
+#include "cli_run.h"
+#include "json_text.h"
+
+#define CPU_MODULE SL_TEST_MODULES "/cpu.so"
+#define ON_DEVICE "--params", "w.params", "--rs", RS, "--out", "p", "--module", CPU_MODULE, "-q"
+
+static void environment(const char *fail, const char *gone, const char *wrong) {
+    const char *const names[] = {"SL_TEST_FAIL", "SL_TEST_GONE", "SL_TEST_WRONG"};
+    const char *const values[] = {fail, gone, wrong};
+    for (size_t i = 0; i < 3; i++) {
+        SL_CHECK((values[i] == NULL ? unsetenv(names[i]) : setenv(names[i], values[i], 1)) == 0);
+    }
+}
+
+static void check_proof(void) {
+    size_t n, want_n;
+    char *found = cli_file_read("p", &n), *want = cli_file_read(WINDOW_PROOF, &want_n);
+    SL_CHECK(n == want_n && memcmp(found, want, n) == 0);
+    free(found);
+    free(want);
+    SL_CHECK(unlink("p") == 0);
+}
+
+SL_TEST(same_bytes) {
+    cli_enter();
+    cli_window_key();
+    const cli_result run = CLI("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "backend", "\"cuda\"") && json_is(run.out, "verified", "true"));
+    SL_CHECK(strstr(run.out, "\"name\":\"device\"") != NULL && strstr(run.out, "\"name\":\"witness\"") != NULL);
+    SL_CHECK_MSG(run.err_n == 0, "%s", run.err);
+    check_proof();
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "1,0,1");
+    check_proof();
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cpu");
+    check_proof();
+}
+
+SL_TEST_FULL(with_a_folded_key) {
+    cli_enter();
+    cli_window_key();
+    CLI_OK("params", "fold", "w.params", "--out", "f.params", "--toxic", TOXIC, "-q");
+    CLI_OK("prove", WINDOW_VANILLA, "--params", "f.params", "--rs", RS, "--out", "p", "--module", CPU_MODULE,
+           "--backend", "cuda", "-q");
+    check_proof();
+}
+
+SL_TEST_FULL(devices_that_fail) {
+    cli_enter();
+    cli_window_key();
+    environment("7", NULL, NULL); /* opened anew */
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda");
+    check_proof();
+    environment("7", "1", NULL); /* the other one */
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda");
+    check_proof();
+    const cli_result run = CLI("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--devices", "0");
+    CLI_CHECK_EXIT(run, 5);
+    SL_CHECK(strstr(run.err, "E_DEVICE") != NULL && strstr(run.err, "is gone") != NULL && !cli_file_exists("p"));
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0"); /* the processor */
+    check_proof();
+    environment(NULL, NULL, "0"); /* h, always: given up as well */
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0");
+    check_proof();
+    CLI_FAILS(5, "does not verify", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0", "--backend", "cuda");
+    SL_CHECK(!cli_file_exists("p"));
+    environment(NULL, NULL, NULL);
+}
+
+SL_TEST(resumed_partitions) {
+    cli_enter();
+    cli_window_key();
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--resume", "kept");
+    check_proof();
+    SL_CHECK(!cli_file_exists("kept")); /* removed with the proof in place */
+}
+
+SL_TEST(refusals) {
+    cli_enter();
+    cli_window_key();
+    CLI_FAILS(3, "no such file", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p", "--backend", "cuda",
+              "--module", "/nowhere.so", "-q");
+    CLI_FAILS(3, "makes no proofs", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p", "--backend", "cuda",
+              "--module", SL_TEST_MODULES "/good.so", "-q");
+    CLI_FAILS(2, "must be absolute", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p", "--module",
+              "cpu.so", "-q");
+    CLI_FAILS(5, "device 7: there are 2", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "7");
+    CLI_FAILS(2, "devices 0,,1", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0,,1");
+    CLI_FAILS(4, "the budget is 65536", "prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--budget-device",
+              "64KiB");
+    SL_CHECK(!cli_file_exists("p"));
+}
+
+SL_TEST(pipeline) {
+    cli_enter();
+    const cli_result run = CLI("bench", "pipeline", "--toy", "8", "--proofs", "2", "--partitions", "2", "--devices",
+                               "1,2", "--backend", "cuda", "--module", CPU_MODULE, "-q", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK_EQ_U64(json_lines(run.out), 2);
+    SL_CHECK(strstr(run.out, "\"name\":\"test 1\"") != NULL && json_number(run.out, "s_per_proof") > 0);
+    const cli_result text =
+        CLI("bench", "pipeline", "--toy", "8", "--proofs", "1", "--backend", "cuda", "--module", CPU_MODULE, "-q");
+    CLI_CHECK_EXIT(text, 0);
+    SL_CHECK(strstr(text.out, "test 0: 5 partitions") != NULL && strstr(text.out, "device memory: at most") != NULL);
+    CLI_FAILS(2, "--circuit NAME --synthetic", "bench", "pipeline", "--circuit", "window-2KiB");
+}
