@@ -14,6 +14,7 @@
 
 #include "backends/cuda/key_calls.h"
 #include "backends/cuda/multiples_calls.h"
+#include "backends/cuda/ntt_calls.h"
 #include "backends/cuda/points_calls.h"
 #include "backends/cuda/rows_calls.h"
 #include "backends/cuda/sums_calls.h"
@@ -49,6 +50,7 @@ typedef struct sl_cuda_calls {
     const sl_cuda_multiples_calls *multiples;
     const sl_cuda_rows_calls *rows;
     const sl_cuda_sums_calls *sums;
+    const sl_cuda_ntt_calls *ntt;
 
     const char *(*error_text)(int code);
     int out_of_memory; /* the code that means it, and leaves the device as it was */
