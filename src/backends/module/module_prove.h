@@ -63,6 +63,8 @@ typedef struct sl_module_key_shape {
     uint64_t full_max[SL_MODULE_SECTIONS_N]; /* most terms of a section with a scalar that is no bit; not of h */
     uint64_t budget_bytes;                   /* of the device, for the key and all its proofs; 0: what is free */
     uint32_t proofs_n;                       /* most that are open at a time, at least 1 */
+    uint64_t
+        witness_bytes; /* of proofs whose rows and terms are made on the device (module_rows.h); 0: there are none */
 } sl_module_key_shape;
 
 typedef struct sl_module_key sl_module_key;
@@ -130,7 +132,8 @@ typedef struct sl_module_prove {
      * key), which no rows with a b = c give.
      */
     sluice_status (*proof_h)(sl_module_proof *proof, sl_g1_affine *out, sluice_error *err);
-    /* The other sums; terms[SL_MODULE_H] is not looked at. Before or after proof_h, and again if wanted. */
+    /* The other sums; terms[SL_MODULE_H] is not looked at; NULL after proof_witness (module_rows.h). Before or after
+     * proof_h, and again if wanted. */
     sluice_status (*proof_queries)(sl_module_proof *proof, const sl_module_terms terms[SL_MODULE_SECTIONS_N],
                                    sl_module_query_sums *out, sluice_error *err);
     void (*proof_times)(const sl_module_proof *proof, sl_module_proof_times *out);

@@ -175,6 +175,16 @@ typedef struct sl_module_rows {
     sluice_status (*witness_run)(sl_module_circuit *circuit, const sl_module_witness *witness, uint64_t n,
                                  sl_module_value *const abc[3], uint32_t *broken_row, double *ms,
                                  const sl_module_query_copy *queries, sluice_error *err);
+
+    /*
+     * Makes the rows of an open proof (module_prove.h), instead of proof_rows, and the terms of its queries, from a
+     * witness, which is copied before it returns. The circuit is that of the proof's key, whose witness_bytes are those
+     * of the circuit's counts. With is_checked *broken_row becomes the first row where a b = c does not hold, or
+     * SL_MODULE_ROWS_HOLD. NULL: not there.
+     */
+    sluice_status (*proof_witness)(struct sl_module_proof *proof, const sl_module_circuit *circuit,
+                                   const sl_module_witness *witness, bool is_checked, uint32_t *broken_row,
+                                   sluice_error *err);
 } sl_module_rows;
 
 #endif
