@@ -64,7 +64,7 @@ typedef struct sl_module_key_shape {
     uint64_t budget_bytes;                   /* of the device, for the key and all its proofs; 0: what is free */
     uint32_t proofs_n;                       /* most that are open at a time, at least 1 */
     uint64_t
-        witness_bytes; /* of proofs whose rows and terms are made on the device (module_rows.h); 0: there are none */
+        witness_bytes; /* of a proof whose rows and terms are made on the device (module_rows.h); 0: they are not */
 } sl_module_key_shape;
 
 typedef struct sl_module_key sl_module_key;

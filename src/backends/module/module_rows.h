@@ -158,6 +158,8 @@ typedef struct sl_module_circuit_counts {
     uint64_t witness_bytes; /* of each witness: itself, and the terms of its queries */
 } sl_module_circuit_counts;
 
+struct sl_module_proof; /* module_prove.h */
+
 typedef struct sl_module_rows {
     /* Copies the program, so nothing of it is needed afterwards. A device outlives its circuits. */
     sluice_status (*circuit_open)(sl_module_device *device, const sl_module_program *program, sl_module_circuit **out,
