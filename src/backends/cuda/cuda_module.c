@@ -2,6 +2,7 @@
 /* The table of libsluice-cuda.so: the only symbol that it shows. */
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/cuda_multiples.h"
+#include "backends/cuda/cuda_sums.h"
 #include "backends/cuda/cudart_calls.h"
 #include "backends/cuda/device_circuit.h"
 
@@ -34,4 +35,5 @@ const sl_module_table sluice_module = {
     .g1_add_pairs = sl_cuda_g1_add_pairs,
     .multiples = &sl_cuda_multiples_ops,
     .rows = &sl_cuda_rows_table,
+    .sums = &sl_cuda_sums_ops,
 };

@@ -61,7 +61,7 @@ static uint32_t blocks_for(const sums_run *run, uint64_t n) {
 }
 
 /* What was done since the last mark was this stage's. */
-static sluice_status mark(const sums_run *run, sl_cuda_sums_stage stage) {
+static sluice_status mark(const sums_run *run, sl_module_sum_stage stage) {
     sl_cuda_sums_clock *clock = run->room->clock;
     if (clock != NULL && clock->marks_n < clock->events_n) {
         CALL("event", run->device->calls->event_record(clock->events[clock->marks_n], run->room->stream));
@@ -90,8 +90,8 @@ static sluice_status bounds_run(const sums_run *run, work_list *w, const uint32_
     return SLUICE_OK;
 }
 
-static sluice_status round_run(const sums_run *run, work_list *w, sl_cuda_sums_stage schedule_stage,
-                               sl_cuda_sums_stage add_stage) {
+static sluice_status round_run(const sums_run *run, work_list *w, sl_module_sum_stage schedule_stage,
+                               sl_module_sum_stage add_stage) {
     const sl_cuda_sums_layout *l = &run->layout;
     void *stream = run->room->stream;
     const unsigned buffer = next_buffer(w);
@@ -133,8 +133,8 @@ static sluice_status round_run(const sums_run *run, work_list *w, sl_cuda_sums_s
     return SLUICE_OK;
 }
 
-static sluice_status rounds_run(const sums_run *run, work_list *w, uint32_t rounds_n, sl_cuda_sums_stage schedule_stage,
-                                sl_cuda_sums_stage add_stage) {
+static sluice_status rounds_run(const sums_run *run, work_list *w, uint32_t rounds_n,
+                                sl_module_sum_stage schedule_stage, sl_module_sum_stage add_stage) {
     for (uint32_t i = 0; i < rounds_n; i++) {
         SL_TRY(round_run(run, w, schedule_stage, add_stage));
     }
@@ -142,8 +142,8 @@ static sluice_status rounds_run(const sums_run *run, work_list *w, uint32_t roun
 }
 
 /* Rounds until each key has one element. How many is known when the largest list is, and the first do not wait. */
-static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_cuda_sums_stage schedule_stage,
-                                    sl_cuda_sums_stage add_stage) {
+static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_module_sum_stage schedule_stage,
+                                    sl_module_sum_stage add_stage) {
     const sl_cuda_calls *calls = run->device->calls;
     uint32_t *largest = run->room->host;
     CALL("copy from the device", calls->copy_out(largest, largest_at(run), sizeof *largest, run->room->stream));
@@ -235,7 +235,7 @@ static sluice_status digits_run(const sums_run *run, uint32_t first, uint32_t en
         to += slot.elements;
     }
     SL_TRY(digits_launch(run, &work));
-    return mark(run, SL_CUDA_SUMS_DIGITS);
+    return mark(run, SL_MODULE_SUM_DIGITS);
 }
 
 static sluice_status sort_run(const sums_run *run, work_list *w, unsigned other) {
@@ -275,10 +275,10 @@ static sluice_status lines_run(sums_run *run, work_list *w, const sl_cuda_slots 
                        .elements = 2 * (uint64_t)half_n};
     SL_TRY(sort_run(run, &lines, 1 - buffer));
     SL_TRY(bounds_run(run, &lines, NULL, work.round, false));
-    SL_TRY(mark(run, SL_CUDA_SUMS_LINES));
-    SL_TRY(rounds_run(run, &lines, plan->lines_rounds, SL_CUDA_SUMS_LINES_ADD, SL_CUDA_SUMS_LINES_ADD));
+    SL_TRY(mark(run, SL_MODULE_SUM_LINES));
+    SL_TRY(rounds_run(run, &lines, plan->lines_rounds, SL_MODULE_SUM_LINES_ADD, SL_MODULE_SUM_LINES_ADD));
     SL_TRY(keep_run(run, &lines, 2 * first << plan->line_log2));
-    return mark(run, SL_CUDA_SUMS_LINES);
+    return mark(run, SL_MODULE_SUM_LINES);
 }
 
 /* The group of slots from `first` on, whose digits are there. */
@@ -290,10 +290,10 @@ static sluice_status group_run(sums_run *run, const sl_cuda_slots *group, uint32
         .keys_n = group->slots_n << group->slot_log2,
         .elements = group->elements_n};
     SL_TRY(sort_run(run, &w, 0));
-    SL_TRY(mark(run, SL_CUDA_SUMS_SORT));
+    SL_TRY(mark(run, SL_MODULE_SUM_SORT));
     SL_TRY(bounds_run(run, &w, NULL, NULL, true));
-    SL_TRY(mark(run, SL_CUDA_SUMS_LISTS));
-    SL_TRY(rounds_run_all(run, &w, SL_CUDA_SUMS_SCHEDULE, SL_CUDA_SUMS_ADD));
+    SL_TRY(mark(run, SL_MODULE_SUM_LISTS));
+    SL_TRY(rounds_run_all(run, &w, SL_MODULE_SUM_SCHEDULE, SL_MODULE_SUM_ADD));
     return lines_run(run, &w, group, first);
 }
 
@@ -345,11 +345,11 @@ static sluice_status ones_run(sums_run *run, uint32_t sum) {
                                    .temp = at(run, l->temp),
                                    .temp_bytes = l->temp_bytes};
         CALL("kernel of ones", run->calls->ones(&work, blocks_for(run, 8 * (uint64_t)words_n), run->room->stream));
-        SL_TRY(mark(run, SL_CUDA_SUMS_BITS));
+        SL_TRY(mark(run, SL_MODULE_SUM_BITS));
         work_list w = {.list = work.out, .keys_n = lanes_n, .elements = work.bits_n};
-        SL_TRY(rounds_run(run, &w, rounds_n, SL_CUDA_SUMS_BITS, SL_CUDA_SUMS_BITS_ADD));
+        SL_TRY(rounds_run(run, &w, rounds_n, SL_MODULE_SUM_BITS, SL_MODULE_SUM_BITS_ADD));
         SL_TRY(keep_run(run, &w, ((2 * run->slots_n + sum) << plan->line_log2) + lane));
-        SL_TRY(mark(run, SL_CUDA_SUMS_BITS));
+        SL_TRY(mark(run, SL_MODULE_SUM_BITS));
     }
     return SLUICE_OK;
 }
@@ -383,7 +383,7 @@ static sluice_status tails_run(sums_run *run, uint32_t lines_n) {
                    .keys_n = lines_n << run->plan->line_log2,
                    .elements = l->kept_max};
     SL_TRY(bounds_run(run, &w, (uint32_t *)at(run, l->kept_n) + run->keeps_n, NULL, false));
-    SL_TRY(rounds_run(run, &w, rounds_left(run), SL_CUDA_SUMS_TAIL, SL_CUDA_SUMS_TAIL));
+    SL_TRY(rounds_run(run, &w, rounds_left(run), SL_MODULE_SUM_TAIL, SL_MODULE_SUM_TAIL));
     CALL("fill", calls->fill(at(run, l->table), 0xff, w.keys_n * sizeof(uint32_t), stream));
     const sl_cuda_spread spread = {.list = w.list, .round = round_at(run, w.round), .table = at(run, l->table)};
     CALL("kernel of the table", run->calls->spread(&spread, blocks_for(run, w.elements), stream));
@@ -397,13 +397,13 @@ static sluice_status tails_run(sums_run *run, uint32_t lines_n) {
     CALL("kernel of weighted sums", calls->points->weighted[run->plan->group](&weighted, stream));
     CALL("copy from the device", calls->copy_out((uint8_t *)run->room->host + SL_CUDA_SUMS_TAILS_AT, weighted.out,
                                                  sl_cuda_tails_bytes(run->plan, lines_n), stream));
-    return mark(run, SL_CUDA_SUMS_TAIL);
+    return mark(run, SL_MODULE_SUM_TAIL);
 }
 
 static sluice_status steps_run(sums_run *run) {
     const sl_cuda_calls *calls = run->device->calls;
     CALL("fill", calls->fill(at(run, run->layout.kept_n), 0, sizeof(uint32_t), run->room->stream));
-    SL_TRY(mark(run, SL_CUDA_SUMS_TAIL));
+    SL_TRY(mark(run, SL_MODULE_SUM_TAIL));
     SL_TRY(full_run(run));
     for (uint32_t i = 0; i < run->sums_n; i++) {
         SL_TRY(ones_run(run, i));
@@ -414,7 +414,7 @@ static sluice_status steps_run(sums_run *run) {
 /* From the marks, which have happened. */
 static sluice_status clock_read(const sums_run *run) {
     sl_cuda_sums_clock *clock = run->room->clock;
-    for (unsigned i = 0; i < SL_CUDA_SUMS_STAGES_N; i++) {
+    for (unsigned i = 0; i < SL_MODULE_SUM_STAGES_N; i++) {
         clock->ms[i] = 0;
     }
     for (uint32_t i = 1; i < clock->marks_n; i++) {

@@ -10,6 +10,7 @@
 #define SL_BACKENDS_CUDA_SUMS_H
 
 #include "backends/cuda/cuda_calls.h"
+#include "backends/module/module_sums.h"
 
 #define SL_CUDA_SUMS_MAX 8 /* in a call */
 #define SL_CUDA_SUM_TERMS_MAX (UINT32_C(1) << 28)
@@ -54,33 +55,13 @@ typedef struct sl_cuda_sums_plan {
     uint32_t lines_rounds, ones_rounds; /* before what is left waits for the end */
 } sl_cuda_sums_plan;
 
-/* The stages of a run, for times. */
-#define SL_CUDA_SUMS_STAGES(X)       \
-    X(DIGITS, "digits")              \
-    X(SORT, "sort")                  \
-    X(LISTS, "offsets")              \
-    X(SCHEDULE, "schedules")         \
-    X(ADD, "additions")              \
-    X(LINES, "rows, columns")        \
-    X(LINES_ADD, "their additions")  \
-    X(BITS, "bits to lists")         \
-    X(BITS_ADD, "additions of ones") \
-    X(TAIL, "tails")
-
-typedef enum sl_cuda_sums_stage {
-#define SL_CUDA_SUMS_STAGE(name, text) SL_CUDA_SUMS_##name,
-    SL_CUDA_SUMS_STAGES(SL_CUDA_SUMS_STAGE)
-#undef SL_CUDA_SUMS_STAGE
-        SL_CUDA_SUMS_STAGES_N
-} sl_cuda_sums_stage;
-
 /* Takes times: events_n events of the runtime, which must be more than the marks of a run, else the last are missing.
  */
 typedef struct sl_cuda_sums_clock {
     void **events;
-    uint8_t *stages; /* events_n: what ends with the event */
+    uint8_t *stages; /* events_n: which sl_module_sum_stage ends with the event */
     uint32_t events_n, marks_n;
-    float ms[SL_CUDA_SUMS_STAGES_N]; /* after a run */
+    float ms[SL_MODULE_SUM_STAGES_N]; /* after a run */
 } sl_cuda_sums_clock;
 
 /* What a run takes of its owner. */

@@ -90,6 +90,7 @@ typedef struct sl_module_table {
     const struct sl_module_prove *prove;               /* module_prove.h */
     const struct sl_module_multiples_calls *multiples; /* module_multiples.h */
     const struct sl_module_rows *rows;                 /* module_rows.h */
+    const struct sl_module_sums *sums;                 /* module_sums.h */
 } sl_module_table;
 
 #endif
