@@ -18,6 +18,7 @@
 #define SL_WORDS_8(kind, x) \
     kind((x)[0]), kind((x)[1]), kind((x)[2]), kind((x)[3]), kind((x)[4]), kind((x)[5]), kind((x)[6]), kind((x)[7])
 #define SL_WORDS_12(kind, x) SL_WORDS_8(kind, x), kind((x)[8]), kind((x)[9]), kind((x)[10]), kind((x)[11])
+#define SL_WORDS_24(kind, x) SL_WORDS_12(kind, x), SL_WORDS_12(kind, (x) + 12)
 
 /* a < 8p, b any words: a b / R + p at most, so < 2p for a < 4p and b < 2p. */
 SL_CUDA_FN void sl_cuda_fp_mul(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
@@ -37,6 +38,36 @@ SL_CUDA_FN void sl_cuda_fp_add(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cu
 /* a - b + 2p for a < 7p and b <= 2p. */
 SL_CUDA_FN void sl_cuda_fp_sub(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
     asm(SL_PTX_FP_SUB : SL_WORDS_12("=r", out->w) : SL_WORDS_12("r", a->w), SL_WORDS_12("r", b->w));
+}
+
+/* a - b, or a - b + 2p if that is negative: < 2p for a < 2p and b <= 2p. */
+SL_CUDA_FN void sl_cuda_fp_sub_reduced(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
+    asm(SL_PTX_FP_SUB_REDUCED : SL_WORDS_12("=r", out->w) : SL_WORDS_12("r", a->w), SL_WORDS_12("r", b->w));
+}
+
+/* a, or 2p - a if the condition is not 0, for a <= 2p. */
+SL_CUDA_FN void sl_cuda_fp_negate_if(sl_cuda_fp *out, const sl_cuda_fp *a, uint32_t condition) {
+    asm(SL_PTX_FP_NEGATE_IF : SL_WORDS_12("=r", out->w) : SL_WORDS_12("r", a->w), "r"(condition));
+}
+
+/* a b, without reduction, for any words. */
+SL_CUDA_FN void sl_cuda_fp_wide_mul(sl_cuda_fp_wide *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
+    asm(SL_PTX_FP_WIDE_MUL : SL_WORDS_24("=r", out->w) : SL_WORDS_12("r", a->w), SL_WORDS_12("r", b->w));
+}
+
+/* a < 8p R: a / R + p at most. */
+SL_CUDA_FN void sl_cuda_fp_wide_reduce(sl_cuda_fp *out, const sl_cuda_fp_wide *a) {
+    asm(SL_PTX_FP_WIDE_REDUCE : SL_WORDS_12("=r", out->w) : SL_WORDS_24("r", a->w));
+}
+
+/* a - b, which is not negative. */
+SL_CUDA_FN void sl_cuda_fp_wide_sub(sl_cuda_fp_wide *out, const sl_cuda_fp_wide *a, const sl_cuda_fp_wide *b) {
+    asm(SL_PTX_FP_WIDE_SUB : SL_WORDS_24("=r", out->w) : SL_WORDS_24("r", a->w), SL_WORDS_24("r", b->w));
+}
+
+/* a - b + p R for a, b <= p R. */
+SL_CUDA_FN void sl_cuda_fp_wide_sub_p(sl_cuda_fp_wide *out, const sl_cuda_fp_wide *a, const sl_cuda_fp_wide *b) {
+    asm(SL_PTX_FP_WIDE_SUB_P : SL_WORDS_24("=r", out->w) : SL_WORDS_24("r", a->w), SL_WORDS_24("r", b->w));
 }
 
 /* a, or a - 2p if that is not negative: < 2p for a < 4p. */

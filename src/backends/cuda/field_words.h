@@ -12,6 +12,10 @@ typedef struct sl_cuda_fp {
     uint32_t w[12];
 } sl_cuda_fp;
 
+typedef struct sl_cuda_fp_wide { /* a product of two */
+    uint32_t w[24];
+} sl_cuda_fp_wide;
+
 typedef struct sl_cuda_fr {
     uint32_t w[8];
 } sl_cuda_fr;
@@ -74,38 +78,79 @@ static inline void sl_cuda_words_reduce(uint32_t *out, const uint32_t *a, const 
     }
 }
 
-/* The low n words of (a b + q m) / 2^(32 n) with the q below 2^(32 n) that makes it whole; the word above. */
-static inline uint32_t sl_cuda_words_mul(uint32_t *out, const uint32_t *a, const uint32_t *b, const uint32_t *m,
-                                         uint32_t inverse, unsigned n) {
-    uint64_t t[13] = {0};
+/* out = a b: 2 n words. */
+static inline void sl_cuda_words_product(uint32_t *out, const uint32_t *a, const uint32_t *b, unsigned n) {
+    for (unsigned i = 0; i < 2 * n; i++) {
+        out[i] = 0;
+    }
     for (unsigned i = 0; i < n; i++) {
         uint64_t carry = 0;
         for (unsigned j = 0; j < n; j++) {
-            carry += t[j] + (uint64_t)a[j] * b[i];
-            t[j] = (uint32_t)carry;
+            carry += out[i + j] + (uint64_t)a[j] * b[i];
+            out[i + j] = (uint32_t)carry;
             carry >>= 32;
         }
-        const uint64_t top = t[n] + carry;
-        const uint32_t q = (uint32_t)t[0] * inverse;
-        carry = (t[0] + (uint64_t)q * m[0]) >> 32;
-        for (unsigned j = 1; j < n; j++) {
-            carry += t[j] + (uint64_t)q * m[j];
-            t[j - 1] = (uint32_t)carry;
+        out[i + n] = (uint32_t)carry;
+    }
+}
+
+/* The low n words of (t + q m) / 2^(32 n) with the q below 2^(32 n) that makes it whole; the word above. t is lost. */
+static inline uint32_t sl_cuda_words_montgomery(uint32_t *out, uint32_t *t, const uint32_t *m, uint32_t inverse,
+                                                unsigned n) {
+    uint32_t top = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const uint32_t q = t[i] * inverse;
+        uint64_t carry = 0;
+        for (unsigned j = 0; j < n; j++) {
+            carry += t[i + j] + (uint64_t)q * m[j];
+            t[i + j] = (uint32_t)carry;
             carry >>= 32;
         }
-        carry += top;
-        t[n - 1] = (uint32_t)carry;
-        t[n] = carry >> 32;
+        carry += (uint64_t)t[i + n] + top;
+        t[i + n] = (uint32_t)carry;
+        top = (uint32_t)(carry >> 32);
     }
     for (unsigned i = 0; i < n; i++) {
-        out[i] = (uint32_t)t[i];
+        out[i] = t[n + i];
     }
-    return (uint32_t)t[n];
+    return top;
 }
+
+/* The same of t = a b. */
+static inline uint32_t sl_cuda_words_mul(uint32_t *out, const uint32_t *a, const uint32_t *b, const uint32_t *m,
+                                         uint32_t inverse, unsigned n) {
+    uint32_t t[24];
+    sl_cuda_words_product(t, a, b, n);
+    return sl_cuda_words_montgomery(out, t, m, inverse, n);
+}
+
+#define SL_CUDA_P_MINUS_INVERSE 0xfffcfffd /* -1 / p modulo 2^32 */
 
 SL_CUDA_FN void sl_cuda_fp_mul(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
     static const uint32_t p[12] = SL_CUDA_P;
-    (void)sl_cuda_words_mul(out->w, a->w, b->w, p, 0xfffcfffd, 12);
+    (void)sl_cuda_words_mul(out->w, a->w, b->w, p, SL_CUDA_P_MINUS_INVERSE, 12);
+}
+
+SL_CUDA_FN void sl_cuda_fp_wide_mul(sl_cuda_fp_wide *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
+    sl_cuda_fp_wide product;
+    sl_cuda_words_product(product.w, a->w, b->w, 12);
+    *out = product;
+}
+
+SL_CUDA_FN void sl_cuda_fp_wide_reduce(sl_cuda_fp *out, const sl_cuda_fp_wide *a) {
+    static const uint32_t p[12] = SL_CUDA_P;
+    sl_cuda_fp_wide t = *a;
+    (void)sl_cuda_words_montgomery(out->w, t.w, p, SL_CUDA_P_MINUS_INVERSE, 12);
+}
+
+SL_CUDA_FN void sl_cuda_fp_wide_sub(sl_cuda_fp_wide *out, const sl_cuda_fp_wide *a, const sl_cuda_fp_wide *b) {
+    (void)sl_cuda_words_sub(out->w, a->w, b->w, 24);
+}
+
+SL_CUDA_FN void sl_cuda_fp_wide_sub_p(sl_cuda_fp_wide *out, const sl_cuda_fp_wide *a, const sl_cuda_fp_wide *b) {
+    static const uint32_t p[12] = SL_CUDA_P;
+    (void)sl_cuda_words_sub(out->w, a->w, b->w, 24);
+    (void)sl_cuda_words_add(out->w + 12, out->w + 12, p, 12);
 }
 
 SL_CUDA_FN void sl_cuda_fp_sqr(sl_cuda_fp *out, const sl_cuda_fp *a) {
@@ -120,6 +165,21 @@ SL_CUDA_FN void sl_cuda_fp_sub(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cu
     static const uint32_t p2[12] = SL_CUDA_2P;
     (void)sl_cuda_words_sub(out->w, a->w, b->w, 12);
     (void)sl_cuda_words_add(out->w, out->w, p2, 12);
+}
+
+SL_CUDA_FN void sl_cuda_fp_sub_reduced(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
+    static const uint32_t p2[12] = SL_CUDA_2P;
+    if (sl_cuda_words_sub(out->w, a->w, b->w, 12) != 0) {
+        (void)sl_cuda_words_add(out->w, out->w, p2, 12);
+    }
+}
+
+SL_CUDA_FN void sl_cuda_fp_negate_if(sl_cuda_fp *out, const sl_cuda_fp *a, uint32_t condition) {
+    static const uint32_t p2[12] = SL_CUDA_2P;
+    *out = *a;
+    if (condition != 0) {
+        (void)sl_cuda_words_sub(out->w, p2, a->w, 12);
+    }
 }
 
 SL_CUDA_FN void sl_cuda_fp_reduce(sl_cuda_fp *out, const sl_cuda_fp *a) {

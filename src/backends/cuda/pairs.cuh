@@ -44,8 +44,8 @@ typedef enum sl_cuda_pair_kind {
 #define C_T sl_cuda_fp2
 #define C_(name) sl_cuda_fp2_##name
 #define C_PIECES SL_CUDA_FP2_PIECES
-#define MUL sl_cuda_fp2_mul
-#define SQR sl_cuda_fp2_sqr
+#define MUL sl_cuda_fp2_mul_called
+#define SQR sl_cuda_fp2_sqr_called
 #include "backends/cuda/pairs_tmpl.h"
 #undef G_T
 #undef G_

@@ -40,11 +40,7 @@ SL_CUDA_FN void G_(x_load)(C_T *out, const sl_cuda_pairs *work, uint32_t ref) {
 /* y, or 2p - y: at most 2p. */
 SL_CUDA_FN void G_(y_load)(C_T *out, const sl_cuda_pairs *work, uint32_t ref) {
     C_(load)(out, &G_(point_at)(work, ref)->y);
-    if ((ref & SL_CUDA_REF_NEGATIVE) != 0) {
-        C_T zero;
-        C_(zero)(&zero);
-        C_(sub)(out, &zero, out);
-    }
+    C_(negate_if)(out, out, ref & SL_CUDA_REF_NEGATIVE);
 }
 
 /*
@@ -53,15 +49,12 @@ SL_CUDA_FN void G_(y_load)(C_T *out, const sl_cuda_pairs *work, uint32_t ref) {
  */
 SL_CUDA_FN void G_(sum_store)(G_T *out, const C_T *slope, const C_T *x1, const C_T *y1, const C_T *x2) {
     C_T x3, y3;
-    SQR(&x3, slope); /* < 2p */
-    C_(sub)(&x3, &x3, x1);
-    C_(sub)(&x3, &x3, x2); /* < 6p */
-    C_(reduce)(&x3, &x3);
-    C_(reduce)(&x3, &x3);
+    SQR(&x3, slope);
+    C_(sub_reduced)(&x3, &x3, x1);
+    C_(sub_reduced)(&x3, &x3, x2);
     C_(sub)(&y3, x1, &x3); /* < 4p */
     MUL(&y3, &y3, slope);
-    C_(sub)(&y3, &y3, y1); /* < 4p */
-    C_(reduce)(&y3, &y3);
+    C_(sub_reduced)(&y3, &y3, y1);
     C_(store)((sl_cuda_piece *)&out->x, &x3, 1);
     C_(store)((sl_cuda_piece *)&out->y, &y3, 1);
 }

@@ -167,6 +167,32 @@ SL_CUDA_FN void sl_cuda_fp2_one(sl_cuda_fp2 *out) {
     sl_cuda_fp_zero(&out->c1);
 }
 
+/*
+ * Products and squares by functions that are called, for kernels with many of them: inlined, their code would not stay
+ * in the instruction cache. By value, so that operands and results stay in registers.
+ */
+#ifdef __CUDACC__
+#define SL_CUDA_CALLED(field)                                                        \
+    static __device__ __noinline__ field field##_product(field a, field b) {         \
+        field##_mul(&a, &a, &b);                                                     \
+        return a;                                                                    \
+    }                                                                                \
+    static __device__ __noinline__ field field##_square(field a) {                   \
+        field##_sqr(&a, &a);                                                         \
+        return a;                                                                    \
+    }                                                                                \
+    SL_CUDA_FN void field##_mul_called(field *out, const field *a, const field *b) { \
+        *out = field##_product(*a, *b);                                              \
+    }                                                                                \
+    SL_CUDA_FN void field##_sqr_called(field *out, const field *a) {                 \
+        *out = field##_square(*a);                                                   \
+    }
+SL_CUDA_CALLED(sl_cuda_fp)
+#else
+#define sl_cuda_fp_mul_called sl_cuda_fp_mul
+#define sl_cuda_fp_sqr_called sl_cuda_fp_sqr
+#endif
+
 /* --- Fp2 = Fp[u] / (u^2 + 1) ----------------------------------------------------------------------------------------
  */
 
@@ -180,73 +206,82 @@ SL_CUDA_FN void sl_cuda_fp2_sub(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl
     sl_cuda_fp_sub(&out->c1, &a->c1, &b->c1);
 }
 
+SL_CUDA_FN void sl_cuda_fp2_sub_reduced(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
+    sl_cuda_fp_sub_reduced(&out->c0, &a->c0, &b->c0);
+    sl_cuda_fp_sub_reduced(&out->c1, &a->c1, &b->c1);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_negate_if(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, uint32_t condition) {
+    sl_cuda_fp_negate_if(&out->c0, &a->c0, condition);
+    sl_cuda_fp_negate_if(&out->c1, &a->c1, condition);
+}
+
 SL_CUDA_FN void sl_cuda_fp2_reduce(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
     sl_cuda_fp_reduce(&out->c0, &a->c0);
     sl_cuda_fp_reduce(&out->c1, &a->c1);
 }
 
 /*
- * Products in Fp by functions that are called, for kernels with many of them: inlined, their code would not stay in the
- * instruction cache. By value, so that operands and results stay in registers.
+ * a <= 4p and b <= 2p; the product is below 2p. By Karatsuba: c0 = a0 b0 - a1 b1, and c1 is (a0 + a1) (b0 + b1) without
+ * a0 b0 and a1 b1; three products and two reductions.
  */
-#ifdef __CUDACC__
-static __device__ __noinline__ sl_cuda_fp sl_cuda_fp_product(sl_cuda_fp a, sl_cuda_fp b) {
-    sl_cuda_fp_mul(&a, &a, &b);
-    return a;
+SL_CUDA_FN void sl_cuda_fp2_mul(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
+    sl_cuda_fp a_sum, b_sum;
+    sl_cuda_fp_wide low, high, cross;
+    sl_cuda_fp_add(&a_sum, &a->c0, &a->c1);
+    sl_cuda_fp_add(&b_sum, &b->c0, &b->c1);
+    sl_cuda_fp_wide_mul(&low, &a->c0, &b->c0);   /* <= 8 p^2 */
+    sl_cuda_fp_wide_mul(&high, &a->c1, &b->c1);  /* <= 8 p^2 */
+    sl_cuda_fp_wide_mul(&cross, &a_sum, &b_sum); /* <= 32 p^2 */
+    sl_cuda_fp_wide_sub(&cross, &cross, &low);
+    sl_cuda_fp_wide_sub(&cross, &cross, &high); /* <= 16 p^2 */
+    sl_cuda_fp_wide_sub_p(&low, &low, &high);   /* <= p R + 8 p^2, and p R > 8 p^2 */
+    sl_cuda_fp_wide_reduce(&out->c0, &low);     /* < 2.9p */
+    sl_cuda_fp_wide_reduce(&out->c1, &cross);   /* < 2.7p */
+    sl_cuda_fp2_reduce(out, out);
 }
-
-static __device__ __noinline__ sl_cuda_fp sl_cuda_fp_square(sl_cuda_fp a) {
-    sl_cuda_fp_sqr(&a, &a);
-    return a;
-}
-
-SL_CUDA_FN void sl_cuda_fp_mul_called(sl_cuda_fp *out, const sl_cuda_fp *a, const sl_cuda_fp *b) {
-    *out = sl_cuda_fp_product(*a, *b);
-}
-
-SL_CUDA_FN void sl_cuda_fp_sqr_called(sl_cuda_fp *out, const sl_cuda_fp *a) {
-    *out = sl_cuda_fp_square(*a);
-}
-#else
-#define sl_cuda_fp_mul_called sl_cuda_fp_mul
-#define sl_cuda_fp_sqr_called sl_cuda_fp_sqr
-#endif
-
-/* a <= 4p and b <= 2p; the product is below 2p. `product` in Fp. */
-#define SL_CUDA_FP2_MUL(name, product)                                                   \
-    SL_CUDA_FN void name(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) { \
-        sl_cuda_fp low, high, cross, sum;                                                \
-        sl_cuda_fp_add(&cross, &a->c0, &a->c1); /* <= 8p */                              \
-        sl_cuda_fp_add(&sum, &b->c0, &b->c1);                                            \
-        sl_cuda_fp_reduce(&sum, &sum);                                                   \
-        product(&low, &a->c0, &b->c0);         /* < 1.9p */                              \
-        product(&high, &a->c1, &b->c1);        /* < 1.9p */                              \
-        product(&cross, &sum, &cross);         /* < 2.7p */                              \
-        sl_cuda_fp_sub(&out->c0, &low, &high); /* < 3.9p */                              \
-        sl_cuda_fp_reduce(&out->c0, &out->c0);                                           \
-        sl_cuda_fp_add(&sum, &low, &high);                                               \
-        sl_cuda_fp_reduce(&sum, &sum);                                                   \
-        sl_cuda_fp_sub(&cross, &cross, &sum); /* < 4.7p */                               \
-        sl_cuda_fp_reduce(&cross, &cross);                                               \
-        sl_cuda_fp_reduce(&out->c1, &cross);                                             \
-    }
 
 /* a < 2p, and the square is. */
-#define SL_CUDA_FP2_SQR(name, product)                             \
-    SL_CUDA_FN void name(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) { \
-        sl_cuda_fp sum, difference, twice;                         \
-        sl_cuda_fp_add(&sum, &a->c0, &a->c1);                      \
-        sl_cuda_fp_sub(&difference, &a->c0, &a->c1); /* < 4p */    \
-        sl_cuda_fp_add(&twice, &a->c0, &a->c0);                    \
-        product(&out->c1, &twice, &a->c1);    /* < 1.9p */         \
-        product(&out->c0, &sum, &difference); /* < 2.7p */         \
-        sl_cuda_fp_reduce(&out->c0, &out->c0);                     \
-    }
+SL_CUDA_FN void sl_cuda_fp2_sqr(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
+    sl_cuda_fp sum, difference, twice;
+    sl_cuda_fp_add(&sum, &a->c0, &a->c1);
+    sl_cuda_fp_sub_reduced(&difference, &a->c0, &a->c1);
+    sl_cuda_fp_add(&twice, &a->c0, &a->c0);
+    sl_cuda_fp_mul(&out->c1, &twice, &a->c1);
+    sl_cuda_fp_mul(&out->c0, &sum, &difference);
+}
 
-SL_CUDA_FP2_MUL(sl_cuda_fp2_mul, sl_cuda_fp_mul)
-SL_CUDA_FP2_SQR(sl_cuda_fp2_sqr, sl_cuda_fp_mul)
-SL_CUDA_FP2_MUL(sl_cuda_fp2_mul_called, sl_cuda_fp_mul_called)
-SL_CUDA_FP2_SQR(sl_cuda_fp2_sqr_called, sl_cuda_fp_mul_called)
+#ifdef __CUDACC__
+SL_CUDA_CALLED(sl_cuda_fp2)
+#else
+#define sl_cuda_fp2_mul_called sl_cuda_fp2_mul
+#define sl_cuda_fp2_sqr_called sl_cuda_fp2_sqr
+#endif
+
+/* The same products in steps of Fp that are called, for kernels with so much in registers that no more can be passed.
+ */
+SL_CUDA_FN void sl_cuda_fp2_mul_stepwise(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
+    sl_cuda_fp low, high, cross, sum;
+    sl_cuda_fp_add(&cross, &a->c0, &a->c1); /* <= 8p */
+    sl_cuda_fp_add(&sum, &b->c0, &b->c1);
+    sl_cuda_fp_reduce(&sum, &sum);
+    sl_cuda_fp_mul_called(&low, &a->c0, &b->c0);  /* < 1.9p */
+    sl_cuda_fp_mul_called(&high, &a->c1, &b->c1); /* < 1.9p */
+    sl_cuda_fp_mul_called(&cross, &sum, &cross);  /* < 2.7p */
+    sl_cuda_fp_sub_reduced(&out->c0, &low, &high);
+    sl_cuda_fp_reduce(&cross, &cross);
+    sl_cuda_fp_sub_reduced(&cross, &cross, &low);
+    sl_cuda_fp_sub_reduced(&out->c1, &cross, &high);
+}
+
+SL_CUDA_FN void sl_cuda_fp2_sqr_stepwise(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
+    sl_cuda_fp sum, difference, twice;
+    sl_cuda_fp_add(&sum, &a->c0, &a->c1);
+    sl_cuda_fp_sub_reduced(&difference, &a->c0, &a->c1);
+    sl_cuda_fp_add(&twice, &a->c0, &a->c0);
+    sl_cuda_fp_mul_called(&out->c1, &twice, &a->c1);
+    sl_cuda_fp_mul_called(&out->c0, &sum, &difference);
+}
 
 /* a < 2p; 1 / a = (c0 - c1 u) / (c0^2 + c1^2), or 0 for 0; below 2p. */
 SL_CUDA_FN void sl_cuda_fp2_inverse(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {

@@ -88,8 +88,8 @@ SL_CUDA_BOTH sl_cuda_weighted_act sl_cuda_weighted_act_of(sl_cuda_group group, u
 #define G_THREADS SL_CUDA_G2_WEIGHTED_THREADS
 #define C_T sl_cuda_fp2
 #define C_(name) sl_cuda_fp2_##name
-#define MUL sl_cuda_fp2_mul_called
-#define SQR sl_cuda_fp2_sqr_called
+#define MUL sl_cuda_fp2_mul_stepwise
+#define SQR sl_cuda_fp2_sqr_stepwise
 #include "backends/cuda/weighted_tmpl.h"
 #undef G_T
 #undef X_T

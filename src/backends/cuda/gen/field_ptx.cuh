@@ -501,6 +501,328 @@
     "addc.cc.u32 %8, t8, 0x869759ae; addc.cc.u32 %9, t9, 0x96374f6c; addc.cc.u32 %10, t10, 0x72ffcd34;" \
     "addc.u32 %11, t11, 0x340223d4; }"
 
+#define SL_PTX_FP_SUB_REDUCED \
+    "{ .reg .u32 t<13>; .reg .pred p0; sub.cc.u32 t0, %12, %24; subc.cc.u32 t1, %13, %25; subc.cc.u32 t2, %14, %26;" \
+    "subc.cc.u32 t3, %15, %27; subc.cc.u32 t4, %16, %28; subc.cc.u32 t5, %17, %29; subc.cc.u32 t6, %18, %30;" \
+    "subc.cc.u32 t7, %19, %31; subc.cc.u32 t8, %20, %32; subc.cc.u32 t9, %21, %33; subc.cc.u32 t10, %22, %34;" \
+    "subc.cc.u32 t11, %23, %35; subc.u32 t12, 0, 0; setp.ne.u32 p0, t12, 0; @p0 add.cc.u32 t0, t0, 0xffff5556;" \
+    "@p0 addc.cc.u32 t1, t1, 0x73fdffff; @p0 addc.cc.u32 t2, t2, 0x62a7ffff; @p0 addc.cc.u32 t3, t3, 0x3d57fffd;" \
+    "@p0 addc.cc.u32 t4, t4, 0xed61ec48; @p0 addc.cc.u32 t5, t5, 0xce61a541; @p0 addc.cc.u32 t6, t6, 0xe70a257e;" \
+    "@p0 addc.cc.u32 t7, t7, 0xc8ee9709; @p0 addc.cc.u32 t8, t8, 0x869759ae; @p0 addc.cc.u32 t9, t9, 0x96374f6c;" \
+    "@p0 addc.cc.u32 t10, t10, 0x72ffcd34; @p0 addc.u32 t11, t11, 0x340223d4; mov.b32 %0, t0; mov.b32 %1, t1;" \
+    "mov.b32 %2, t2; mov.b32 %3, t3; mov.b32 %4, t4; mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7;" \
+    "mov.b32 %8, t8; mov.b32 %9, t9; mov.b32 %10, t10; mov.b32 %11, t11; }"
+
+#define SL_PTX_FP_NEGATE_IF \
+    "{ .reg .u32 t<12>; .reg .pred p0; setp.ne.u32 p0, %24, 0; mov.b32 t0, %12; mov.b32 t1, %13; mov.b32 t2, %14;" \
+    "mov.b32 t3, %15; mov.b32 t4, %16; mov.b32 t5, %17; mov.b32 t6, %18; mov.b32 t7, %19; mov.b32 t8, %20;" \
+    "mov.b32 t9, %21; mov.b32 t10, %22; mov.b32 t11, %23; @p0 sub.cc.u32 t0, 0xffff5556, t0;" \
+    "@p0 subc.cc.u32 t1, 0x73fdffff, t1; @p0 subc.cc.u32 t2, 0x62a7ffff, t2; @p0 subc.cc.u32 t3, 0x3d57fffd, t3;" \
+    "@p0 subc.cc.u32 t4, 0xed61ec48, t4; @p0 subc.cc.u32 t5, 0xce61a541, t5; @p0 subc.cc.u32 t6, 0xe70a257e, t6;" \
+    "@p0 subc.cc.u32 t7, 0xc8ee9709, t7; @p0 subc.cc.u32 t8, 0x869759ae, t8; @p0 subc.cc.u32 t9, 0x96374f6c, t9;" \
+    "@p0 subc.cc.u32 t10, 0x72ffcd34, t10; @p0 subc.u32 t11, 0x340223d4, t11; mov.b32 %0, t0; mov.b32 %1, t1;" \
+    "mov.b32 %2, t2; mov.b32 %3, t3; mov.b32 %4, t4; mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7;" \
+    "mov.b32 %8, t8; mov.b32 %9, t9; mov.b32 %10, t10; mov.b32 %11, t11; }"
+
+#define SL_PTX_FP_WIDE_MUL \
+    "{ .reg .u32 t<168>; mul.lo.u32 t0, %25, %36; mul.hi.u32 t1, %25, %36; mul.lo.u32 t2, %27, %36;" \
+    "mul.hi.u32 t3, %27, %36; mul.lo.u32 t4, %29, %36; mul.hi.u32 t5, %29, %36; mul.lo.u32 t6, %31, %36;" \
+    "mul.hi.u32 t7, %31, %36; mul.lo.u32 t8, %33, %36; mul.hi.u32 t9, %33, %36; mul.lo.u32 t10, %35, %36;" \
+    "mul.hi.u32 t11, %35, %36; mul.lo.u32 t12, %24, %36; mul.hi.u32 t13, %24, %36; mul.lo.u32 t14, %26, %36;" \
+    "mul.hi.u32 t15, %26, %36; mul.lo.u32 t16, %28, %36; mul.hi.u32 t17, %28, %36; mul.lo.u32 t18, %30, %36;" \
+    "mul.hi.u32 t19, %30, %36; mul.lo.u32 t20, %32, %36; mul.hi.u32 t21, %32, %36; mul.lo.u32 t22, %34, %36;" \
+    "mul.hi.u32 t23, %34, %36; add.cc.u32 t0, t0, t13; madc.lo.cc.u32 t24, %25, %37, t14;" \
+    "madc.hi.cc.u32 t25, %25, %37, t15; madc.lo.cc.u32 t26, %27, %37, t16; madc.hi.cc.u32 t27, %27, %37, t17;" \
+    "madc.lo.cc.u32 t28, %29, %37, t18; madc.hi.cc.u32 t29, %29, %37, t19; madc.lo.cc.u32 t30, %31, %37, t20;" \
+    "madc.hi.cc.u32 t31, %31, %37, t21; madc.lo.cc.u32 t32, %33, %37, t22; madc.hi.cc.u32 t33, %33, %37, t23;" \
+    "madc.lo.cc.u32 t34, %35, %37, 0; madc.hi.u32 t35, %35, %37, 0; mad.lo.cc.u32 t0, %24, %37, t0;" \
+    "madc.hi.cc.u32 t1, %24, %37, t1; madc.lo.cc.u32 t2, %26, %37, t2; madc.hi.cc.u32 t3, %26, %37, t3;" \
+    "madc.lo.cc.u32 t4, %28, %37, t4; madc.hi.cc.u32 t5, %28, %37, t5; madc.lo.cc.u32 t6, %30, %37, t6;" \
+    "madc.hi.cc.u32 t7, %30, %37, t7; madc.lo.cc.u32 t8, %32, %37, t8; madc.hi.cc.u32 t9, %32, %37, t9;" \
+    "madc.lo.cc.u32 t10, %34, %37, t10; madc.hi.cc.u32 t11, %34, %37, t11; addc.u32 t35, t35, 0;" \
+    "add.cc.u32 t24, t24, t1; madc.lo.cc.u32 t36, %25, %38, t2; madc.hi.cc.u32 t37, %25, %38, t3;" \
+    "madc.lo.cc.u32 t38, %27, %38, t4; madc.hi.cc.u32 t39, %27, %38, t5; madc.lo.cc.u32 t40, %29, %38, t6;" \
+    "madc.hi.cc.u32 t41, %29, %38, t7; madc.lo.cc.u32 t42, %31, %38, t8; madc.hi.cc.u32 t43, %31, %38, t9;" \
+    "madc.lo.cc.u32 t44, %33, %38, t10; madc.hi.cc.u32 t45, %33, %38, t11; madc.lo.cc.u32 t46, %35, %38, 0;" \
+    "madc.hi.u32 t47, %35, %38, 0; mad.lo.cc.u32 t24, %24, %38, t24; madc.hi.cc.u32 t25, %24, %38, t25;" \
+    "madc.lo.cc.u32 t26, %26, %38, t26; madc.hi.cc.u32 t27, %26, %38, t27; madc.lo.cc.u32 t28, %28, %38, t28;" \
+    "madc.hi.cc.u32 t29, %28, %38, t29; madc.lo.cc.u32 t30, %30, %38, t30; madc.hi.cc.u32 t31, %30, %38, t31;" \
+    "madc.lo.cc.u32 t32, %32, %38, t32; madc.hi.cc.u32 t33, %32, %38, t33; madc.lo.cc.u32 t34, %34, %38, t34;" \
+    "madc.hi.cc.u32 t35, %34, %38, t35; addc.u32 t47, t47, 0; add.cc.u32 t36, t36, t25;" \
+    "madc.lo.cc.u32 t48, %25, %39, t26; madc.hi.cc.u32 t49, %25, %39, t27; madc.lo.cc.u32 t50, %27, %39, t28;" \
+    "madc.hi.cc.u32 t51, %27, %39, t29; madc.lo.cc.u32 t52, %29, %39, t30; madc.hi.cc.u32 t53, %29, %39, t31;" \
+    "madc.lo.cc.u32 t54, %31, %39, t32; madc.hi.cc.u32 t55, %31, %39, t33; madc.lo.cc.u32 t56, %33, %39, t34;" \
+    "madc.hi.cc.u32 t57, %33, %39, t35; madc.lo.cc.u32 t58, %35, %39, 0; madc.hi.u32 t59, %35, %39, 0;" \
+    "mad.lo.cc.u32 t36, %24, %39, t36; madc.hi.cc.u32 t37, %24, %39, t37; madc.lo.cc.u32 t38, %26, %39, t38;" \
+    "madc.hi.cc.u32 t39, %26, %39, t39; madc.lo.cc.u32 t40, %28, %39, t40; madc.hi.cc.u32 t41, %28, %39, t41;" \
+    "madc.lo.cc.u32 t42, %30, %39, t42; madc.hi.cc.u32 t43, %30, %39, t43; madc.lo.cc.u32 t44, %32, %39, t44;" \
+    "madc.hi.cc.u32 t45, %32, %39, t45; madc.lo.cc.u32 t46, %34, %39, t46; madc.hi.cc.u32 t47, %34, %39, t47;" \
+    "addc.u32 t59, t59, 0; add.cc.u32 t48, t48, t37; madc.lo.cc.u32 t60, %25, %40, t38;" \
+    "madc.hi.cc.u32 t61, %25, %40, t39; madc.lo.cc.u32 t62, %27, %40, t40; madc.hi.cc.u32 t63, %27, %40, t41;" \
+    "madc.lo.cc.u32 t64, %29, %40, t42; madc.hi.cc.u32 t65, %29, %40, t43; madc.lo.cc.u32 t66, %31, %40, t44;" \
+    "madc.hi.cc.u32 t67, %31, %40, t45; madc.lo.cc.u32 t68, %33, %40, t46; madc.hi.cc.u32 t69, %33, %40, t47;" \
+    "madc.lo.cc.u32 t70, %35, %40, 0; madc.hi.u32 t71, %35, %40, 0; mad.lo.cc.u32 t48, %24, %40, t48;" \
+    "madc.hi.cc.u32 t49, %24, %40, t49; madc.lo.cc.u32 t50, %26, %40, t50; madc.hi.cc.u32 t51, %26, %40, t51;" \
+    "madc.lo.cc.u32 t52, %28, %40, t52; madc.hi.cc.u32 t53, %28, %40, t53; madc.lo.cc.u32 t54, %30, %40, t54;" \
+    "madc.hi.cc.u32 t55, %30, %40, t55; madc.lo.cc.u32 t56, %32, %40, t56; madc.hi.cc.u32 t57, %32, %40, t57;" \
+    "madc.lo.cc.u32 t58, %34, %40, t58; madc.hi.cc.u32 t59, %34, %40, t59; addc.u32 t71, t71, 0;" \
+    "add.cc.u32 t60, t60, t49; madc.lo.cc.u32 t72, %25, %41, t50; madc.hi.cc.u32 t73, %25, %41, t51;" \
+    "madc.lo.cc.u32 t74, %27, %41, t52; madc.hi.cc.u32 t75, %27, %41, t53; madc.lo.cc.u32 t76, %29, %41, t54;" \
+    "madc.hi.cc.u32 t77, %29, %41, t55; madc.lo.cc.u32 t78, %31, %41, t56; madc.hi.cc.u32 t79, %31, %41, t57;" \
+    "madc.lo.cc.u32 t80, %33, %41, t58; madc.hi.cc.u32 t81, %33, %41, t59; madc.lo.cc.u32 t82, %35, %41, 0;" \
+    "madc.hi.u32 t83, %35, %41, 0; mad.lo.cc.u32 t60, %24, %41, t60; madc.hi.cc.u32 t61, %24, %41, t61;" \
+    "madc.lo.cc.u32 t62, %26, %41, t62; madc.hi.cc.u32 t63, %26, %41, t63; madc.lo.cc.u32 t64, %28, %41, t64;" \
+    "madc.hi.cc.u32 t65, %28, %41, t65; madc.lo.cc.u32 t66, %30, %41, t66; madc.hi.cc.u32 t67, %30, %41, t67;" \
+    "madc.lo.cc.u32 t68, %32, %41, t68; madc.hi.cc.u32 t69, %32, %41, t69; madc.lo.cc.u32 t70, %34, %41, t70;" \
+    "madc.hi.cc.u32 t71, %34, %41, t71; addc.u32 t83, t83, 0; add.cc.u32 t72, t72, t61;" \
+    "madc.lo.cc.u32 t84, %25, %42, t62; madc.hi.cc.u32 t85, %25, %42, t63; madc.lo.cc.u32 t86, %27, %42, t64;" \
+    "madc.hi.cc.u32 t87, %27, %42, t65; madc.lo.cc.u32 t88, %29, %42, t66; madc.hi.cc.u32 t89, %29, %42, t67;" \
+    "madc.lo.cc.u32 t90, %31, %42, t68; madc.hi.cc.u32 t91, %31, %42, t69; madc.lo.cc.u32 t92, %33, %42, t70;" \
+    "madc.hi.cc.u32 t93, %33, %42, t71; madc.lo.cc.u32 t94, %35, %42, 0; madc.hi.u32 t95, %35, %42, 0;" \
+    "mad.lo.cc.u32 t72, %24, %42, t72; madc.hi.cc.u32 t73, %24, %42, t73; madc.lo.cc.u32 t74, %26, %42, t74;" \
+    "madc.hi.cc.u32 t75, %26, %42, t75; madc.lo.cc.u32 t76, %28, %42, t76; madc.hi.cc.u32 t77, %28, %42, t77;" \
+    "madc.lo.cc.u32 t78, %30, %42, t78; madc.hi.cc.u32 t79, %30, %42, t79; madc.lo.cc.u32 t80, %32, %42, t80;" \
+    "madc.hi.cc.u32 t81, %32, %42, t81; madc.lo.cc.u32 t82, %34, %42, t82; madc.hi.cc.u32 t83, %34, %42, t83;" \
+    "addc.u32 t95, t95, 0; add.cc.u32 t84, t84, t73; madc.lo.cc.u32 t96, %25, %43, t74;" \
+    "madc.hi.cc.u32 t97, %25, %43, t75; madc.lo.cc.u32 t98, %27, %43, t76; madc.hi.cc.u32 t99, %27, %43, t77;" \
+    "madc.lo.cc.u32 t100, %29, %43, t78; madc.hi.cc.u32 t101, %29, %43, t79; madc.lo.cc.u32 t102, %31, %43, t80;" \
+    "madc.hi.cc.u32 t103, %31, %43, t81; madc.lo.cc.u32 t104, %33, %43, t82; madc.hi.cc.u32 t105, %33, %43, t83;" \
+    "madc.lo.cc.u32 t106, %35, %43, 0; madc.hi.u32 t107, %35, %43, 0; mad.lo.cc.u32 t84, %24, %43, t84;" \
+    "madc.hi.cc.u32 t85, %24, %43, t85; madc.lo.cc.u32 t86, %26, %43, t86; madc.hi.cc.u32 t87, %26, %43, t87;" \
+    "madc.lo.cc.u32 t88, %28, %43, t88; madc.hi.cc.u32 t89, %28, %43, t89; madc.lo.cc.u32 t90, %30, %43, t90;" \
+    "madc.hi.cc.u32 t91, %30, %43, t91; madc.lo.cc.u32 t92, %32, %43, t92; madc.hi.cc.u32 t93, %32, %43, t93;" \
+    "madc.lo.cc.u32 t94, %34, %43, t94; madc.hi.cc.u32 t95, %34, %43, t95; addc.u32 t107, t107, 0;" \
+    "add.cc.u32 t96, t96, t85; madc.lo.cc.u32 t108, %25, %44, t86; madc.hi.cc.u32 t109, %25, %44, t87;" \
+    "madc.lo.cc.u32 t110, %27, %44, t88; madc.hi.cc.u32 t111, %27, %44, t89; madc.lo.cc.u32 t112, %29, %44, t90;" \
+    "madc.hi.cc.u32 t113, %29, %44, t91; madc.lo.cc.u32 t114, %31, %44, t92; madc.hi.cc.u32 t115, %31, %44, t93;" \
+    "madc.lo.cc.u32 t116, %33, %44, t94; madc.hi.cc.u32 t117, %33, %44, t95; madc.lo.cc.u32 t118, %35, %44, 0;" \
+    "madc.hi.u32 t119, %35, %44, 0; mad.lo.cc.u32 t96, %24, %44, t96; madc.hi.cc.u32 t97, %24, %44, t97;" \
+    "madc.lo.cc.u32 t98, %26, %44, t98; madc.hi.cc.u32 t99, %26, %44, t99; madc.lo.cc.u32 t100, %28, %44, t100;" \
+    "madc.hi.cc.u32 t101, %28, %44, t101; madc.lo.cc.u32 t102, %30, %44, t102; madc.hi.cc.u32 t103, %30, %44, t103;" \
+    "madc.lo.cc.u32 t104, %32, %44, t104; madc.hi.cc.u32 t105, %32, %44, t105; madc.lo.cc.u32 t106, %34, %44, t106;" \
+    "madc.hi.cc.u32 t107, %34, %44, t107; addc.u32 t119, t119, 0; add.cc.u32 t108, t108, t97;" \
+    "madc.lo.cc.u32 t120, %25, %45, t98; madc.hi.cc.u32 t121, %25, %45, t99; madc.lo.cc.u32 t122, %27, %45, t100;" \
+    "madc.hi.cc.u32 t123, %27, %45, t101; madc.lo.cc.u32 t124, %29, %45, t102; madc.hi.cc.u32 t125, %29, %45, t103;" \
+    "madc.lo.cc.u32 t126, %31, %45, t104; madc.hi.cc.u32 t127, %31, %45, t105; madc.lo.cc.u32 t128, %33, %45, t106;" \
+    "madc.hi.cc.u32 t129, %33, %45, t107; madc.lo.cc.u32 t130, %35, %45, 0; madc.hi.u32 t131, %35, %45, 0;" \
+    "mad.lo.cc.u32 t108, %24, %45, t108; madc.hi.cc.u32 t109, %24, %45, t109; madc.lo.cc.u32 t110, %26, %45, t110;" \
+    "madc.hi.cc.u32 t111, %26, %45, t111; madc.lo.cc.u32 t112, %28, %45, t112; madc.hi.cc.u32 t113, %28, %45, t113;" \
+    "madc.lo.cc.u32 t114, %30, %45, t114; madc.hi.cc.u32 t115, %30, %45, t115; madc.lo.cc.u32 t116, %32, %45, t116;" \
+    "madc.hi.cc.u32 t117, %32, %45, t117; madc.lo.cc.u32 t118, %34, %45, t118; madc.hi.cc.u32 t119, %34, %45, t119;" \
+    "addc.u32 t131, t131, 0; add.cc.u32 t120, t120, t109; madc.lo.cc.u32 t132, %25, %46, t110;" \
+    "madc.hi.cc.u32 t133, %25, %46, t111; madc.lo.cc.u32 t134, %27, %46, t112; madc.hi.cc.u32 t135, %27, %46, t113;" \
+    "madc.lo.cc.u32 t136, %29, %46, t114; madc.hi.cc.u32 t137, %29, %46, t115; madc.lo.cc.u32 t138, %31, %46, t116;" \
+    "madc.hi.cc.u32 t139, %31, %46, t117; madc.lo.cc.u32 t140, %33, %46, t118; madc.hi.cc.u32 t141, %33, %46, t119;" \
+    "madc.lo.cc.u32 t142, %35, %46, 0; madc.hi.u32 t143, %35, %46, 0; mad.lo.cc.u32 t120, %24, %46, t120;" \
+    "madc.hi.cc.u32 t121, %24, %46, t121; madc.lo.cc.u32 t122, %26, %46, t122; madc.hi.cc.u32 t123, %26, %46, t123;" \
+    "madc.lo.cc.u32 t124, %28, %46, t124; madc.hi.cc.u32 t125, %28, %46, t125; madc.lo.cc.u32 t126, %30, %46, t126;" \
+    "madc.hi.cc.u32 t127, %30, %46, t127; madc.lo.cc.u32 t128, %32, %46, t128; madc.hi.cc.u32 t129, %32, %46, t129;" \
+    "madc.lo.cc.u32 t130, %34, %46, t130; madc.hi.cc.u32 t131, %34, %46, t131; addc.u32 t143, t143, 0;" \
+    "add.cc.u32 t132, t132, t121; madc.lo.cc.u32 t144, %25, %47, t122; madc.hi.cc.u32 t145, %25, %47, t123;" \
+    "madc.lo.cc.u32 t146, %27, %47, t124; madc.hi.cc.u32 t147, %27, %47, t125; madc.lo.cc.u32 t148, %29, %47, t126;" \
+    "madc.hi.cc.u32 t149, %29, %47, t127; madc.lo.cc.u32 t150, %31, %47, t128; madc.hi.cc.u32 t151, %31, %47, t129;" \
+    "madc.lo.cc.u32 t152, %33, %47, t130; madc.hi.cc.u32 t153, %33, %47, t131; madc.lo.cc.u32 t154, %35, %47, 0;" \
+    "madc.hi.u32 t155, %35, %47, 0; mad.lo.cc.u32 t132, %24, %47, t132; madc.hi.cc.u32 t133, %24, %47, t133;" \
+    "madc.lo.cc.u32 t134, %26, %47, t134; madc.hi.cc.u32 t135, %26, %47, t135; madc.lo.cc.u32 t136, %28, %47, t136;" \
+    "madc.hi.cc.u32 t137, %28, %47, t137; madc.lo.cc.u32 t138, %30, %47, t138; madc.hi.cc.u32 t139, %30, %47, t139;" \
+    "madc.lo.cc.u32 t140, %32, %47, t140; madc.hi.cc.u32 t141, %32, %47, t141; madc.lo.cc.u32 t142, %34, %47, t142;" \
+    "madc.hi.cc.u32 t143, %34, %47, t143; addc.u32 t155, t155, 0; add.cc.u32 t156, t144, t133;" \
+    "addc.cc.u32 t157, t145, t134; addc.cc.u32 t158, t146, t135; addc.cc.u32 t159, t147, t136;" \
+    "addc.cc.u32 t160, t148, t137; addc.cc.u32 t161, t149, t138; addc.cc.u32 t162, t150, t139;" \
+    "addc.cc.u32 t163, t151, t140; addc.cc.u32 t164, t152, t141; addc.cc.u32 t165, t153, t142;" \
+    "addc.cc.u32 t166, t154, t143; addc.u32 t167, t155, 0; mov.b32 %0, t12; mov.b32 %1, t0; mov.b32 %2, t24;" \
+    "mov.b32 %3, t36; mov.b32 %4, t48; mov.b32 %5, t60; mov.b32 %6, t72; mov.b32 %7, t84; mov.b32 %8, t96;" \
+    "mov.b32 %9, t108; mov.b32 %10, t120; mov.b32 %11, t132; mov.b32 %12, t156; mov.b32 %13, t157;" \
+    "mov.b32 %14, t158; mov.b32 %15, t159; mov.b32 %16, t160; mov.b32 %17, t161; mov.b32 %18, t162;" \
+    "mov.b32 %19, t163; mov.b32 %20, t164; mov.b32 %21, t165; mov.b32 %22, t166; mov.b32 %23, t167; }"
+
+#define SL_PTX_FP_WIDE_REDUCE \
+    "{ .reg .u32 t<180>; mov.b32 t0, %12; mov.b32 t1, %13; mov.b32 t2, %14; mov.b32 t3, %15; mov.b32 t4, %16;" \
+    "mov.b32 t5, %17; mov.b32 t6, %18; mov.b32 t7, %19; mov.b32 t8, %20; mov.b32 t9, %21; mov.b32 t10, %22;" \
+    "mov.b32 t11, %23; mov.b32 t12, %24; mov.b32 t13, %25; mov.b32 t14, %26; mov.b32 t15, %27; mov.b32 t16, %28;" \
+    "mov.b32 t17, %29; mov.b32 t18, %30; mov.b32 t19, %31; mov.b32 t20, %32; mov.b32 t21, %33; mov.b32 t22, %34;" \
+    "mov.b32 t23, %35; mul.lo.u32 t24, t0, 0xfffcfffd; mul.lo.u32 t25, 0xb9feffff, t24;" \
+    "mul.hi.u32 t26, 0xb9feffff, t24; mul.lo.u32 t27, 0x1eabfffe, t24; mul.hi.u32 t28, 0x1eabfffe, t24;" \
+    "mul.lo.u32 t29, 0x6730d2a0, t24; mul.hi.u32 t30, 0x6730d2a0, t24; mul.lo.u32 t31, 0x64774b84, t24;" \
+    "mul.hi.u32 t32, 0x64774b84, t24; mul.lo.u32 t33, 0x4b1ba7b6, t24; mul.hi.u32 t34, 0x4b1ba7b6, t24;" \
+    "mul.lo.u32 t35, 0x1a0111ea, t24; mul.hi.u32 t36, 0x1a0111ea, t24; mad.lo.cc.u32 t0, 0xffffaaab, t24, t0;" \
+    "madc.hi.cc.u32 t1, 0xffffaaab, t24, t1; madc.lo.cc.u32 t2, 0xb153ffff, t24, t2;" \
+    "madc.hi.cc.u32 t3, 0xb153ffff, t24, t3; madc.lo.cc.u32 t4, 0xf6b0f624, t24, t4;" \
+    "madc.hi.cc.u32 t5, 0xf6b0f624, t24, t5; madc.lo.cc.u32 t6, 0xf38512bf, t24, t6;" \
+    "madc.hi.cc.u32 t7, 0xf38512bf, t24, t7; madc.lo.cc.u32 t8, 0x434bacd7, t24, t8;" \
+    "madc.hi.cc.u32 t9, 0x434bacd7, t24, t9; madc.lo.cc.u32 t10, 0x397fe69a, t24, t10;" \
+    "madc.hi.cc.u32 t11, 0x397fe69a, t24, t11; addc.u32 t36, t36, 0; add.cc.u32 t25, t25, t1;" \
+    "mul.lo.u32 t37, t25, 0xfffcfffd; madc.lo.cc.u32 t38, 0xb9feffff, t37, t2;" \
+    "madc.hi.cc.u32 t39, 0xb9feffff, t37, t3; madc.lo.cc.u32 t40, 0x1eabfffe, t37, t4;" \
+    "madc.hi.cc.u32 t41, 0x1eabfffe, t37, t5; madc.lo.cc.u32 t42, 0x6730d2a0, t37, t6;" \
+    "madc.hi.cc.u32 t43, 0x6730d2a0, t37, t7; madc.lo.cc.u32 t44, 0x64774b84, t37, t8;" \
+    "madc.hi.cc.u32 t45, 0x64774b84, t37, t9; madc.lo.cc.u32 t46, 0x4b1ba7b6, t37, t10;" \
+    "madc.hi.cc.u32 t47, 0x4b1ba7b6, t37, t11; madc.lo.cc.u32 t48, 0x1a0111ea, t37, t12;" \
+    "madc.hi.u32 t49, 0x1a0111ea, t37, 0; mad.lo.cc.u32 t25, 0xffffaaab, t37, t25;" \
+    "madc.hi.cc.u32 t26, 0xffffaaab, t37, t26; madc.lo.cc.u32 t27, 0xb153ffff, t37, t27;" \
+    "madc.hi.cc.u32 t28, 0xb153ffff, t37, t28; madc.lo.cc.u32 t29, 0xf6b0f624, t37, t29;" \
+    "madc.hi.cc.u32 t30, 0xf6b0f624, t37, t30; madc.lo.cc.u32 t31, 0xf38512bf, t37, t31;" \
+    "madc.hi.cc.u32 t32, 0xf38512bf, t37, t32; madc.lo.cc.u32 t33, 0x434bacd7, t37, t33;" \
+    "madc.hi.cc.u32 t34, 0x434bacd7, t37, t34; madc.lo.cc.u32 t35, 0x397fe69a, t37, t35;" \
+    "madc.hi.u32 t36, 0x397fe69a, t37, t36; add.cc.u32 t38, t38, t26; mul.lo.u32 t50, t38, 0xfffcfffd;" \
+    "madc.lo.cc.u32 t51, 0xb9feffff, t50, t27; madc.hi.cc.u32 t52, 0xb9feffff, t50, t28;" \
+    "madc.lo.cc.u32 t53, 0x1eabfffe, t50, t29; madc.hi.cc.u32 t54, 0x1eabfffe, t50, t30;" \
+    "madc.lo.cc.u32 t55, 0x6730d2a0, t50, t31; madc.hi.cc.u32 t56, 0x6730d2a0, t50, t32;" \
+    "madc.lo.cc.u32 t57, 0x64774b84, t50, t33; madc.hi.cc.u32 t58, 0x64774b84, t50, t34;" \
+    "madc.lo.cc.u32 t59, 0x4b1ba7b6, t50, t35; madc.hi.cc.u32 t60, 0x4b1ba7b6, t50, t36;" \
+    "madc.lo.cc.u32 t61, 0x1a0111ea, t50, t13; madc.hi.u32 t62, 0x1a0111ea, t50, 0;" \
+    "mad.lo.cc.u32 t38, 0xffffaaab, t50, t38; madc.hi.cc.u32 t39, 0xffffaaab, t50, t39;" \
+    "madc.lo.cc.u32 t40, 0xb153ffff, t50, t40; madc.hi.cc.u32 t41, 0xb153ffff, t50, t41;" \
+    "madc.lo.cc.u32 t42, 0xf6b0f624, t50, t42; madc.hi.cc.u32 t43, 0xf6b0f624, t50, t43;" \
+    "madc.lo.cc.u32 t44, 0xf38512bf, t50, t44; madc.hi.cc.u32 t45, 0xf38512bf, t50, t45;" \
+    "madc.lo.cc.u32 t46, 0x434bacd7, t50, t46; madc.hi.cc.u32 t47, 0x434bacd7, t50, t47;" \
+    "madc.lo.cc.u32 t48, 0x397fe69a, t50, t48; madc.hi.u32 t49, 0x397fe69a, t50, t49; add.cc.u32 t51, t51, t39;" \
+    "mul.lo.u32 t63, t51, 0xfffcfffd; madc.lo.cc.u32 t64, 0xb9feffff, t63, t40;" \
+    "madc.hi.cc.u32 t65, 0xb9feffff, t63, t41; madc.lo.cc.u32 t66, 0x1eabfffe, t63, t42;" \
+    "madc.hi.cc.u32 t67, 0x1eabfffe, t63, t43; madc.lo.cc.u32 t68, 0x6730d2a0, t63, t44;" \
+    "madc.hi.cc.u32 t69, 0x6730d2a0, t63, t45; madc.lo.cc.u32 t70, 0x64774b84, t63, t46;" \
+    "madc.hi.cc.u32 t71, 0x64774b84, t63, t47; madc.lo.cc.u32 t72, 0x4b1ba7b6, t63, t48;" \
+    "madc.hi.cc.u32 t73, 0x4b1ba7b6, t63, t49; madc.lo.cc.u32 t74, 0x1a0111ea, t63, t14;" \
+    "madc.hi.u32 t75, 0x1a0111ea, t63, 0; mad.lo.cc.u32 t51, 0xffffaaab, t63, t51;" \
+    "madc.hi.cc.u32 t52, 0xffffaaab, t63, t52; madc.lo.cc.u32 t53, 0xb153ffff, t63, t53;" \
+    "madc.hi.cc.u32 t54, 0xb153ffff, t63, t54; madc.lo.cc.u32 t55, 0xf6b0f624, t63, t55;" \
+    "madc.hi.cc.u32 t56, 0xf6b0f624, t63, t56; madc.lo.cc.u32 t57, 0xf38512bf, t63, t57;" \
+    "madc.hi.cc.u32 t58, 0xf38512bf, t63, t58; madc.lo.cc.u32 t59, 0x434bacd7, t63, t59;" \
+    "madc.hi.cc.u32 t60, 0x434bacd7, t63, t60; madc.lo.cc.u32 t61, 0x397fe69a, t63, t61;" \
+    "madc.hi.u32 t62, 0x397fe69a, t63, t62; add.cc.u32 t64, t64, t52; mul.lo.u32 t76, t64, 0xfffcfffd;" \
+    "madc.lo.cc.u32 t77, 0xb9feffff, t76, t53; madc.hi.cc.u32 t78, 0xb9feffff, t76, t54;" \
+    "madc.lo.cc.u32 t79, 0x1eabfffe, t76, t55; madc.hi.cc.u32 t80, 0x1eabfffe, t76, t56;" \
+    "madc.lo.cc.u32 t81, 0x6730d2a0, t76, t57; madc.hi.cc.u32 t82, 0x6730d2a0, t76, t58;" \
+    "madc.lo.cc.u32 t83, 0x64774b84, t76, t59; madc.hi.cc.u32 t84, 0x64774b84, t76, t60;" \
+    "madc.lo.cc.u32 t85, 0x4b1ba7b6, t76, t61; madc.hi.cc.u32 t86, 0x4b1ba7b6, t76, t62;" \
+    "madc.lo.cc.u32 t87, 0x1a0111ea, t76, t15; madc.hi.u32 t88, 0x1a0111ea, t76, 0;" \
+    "mad.lo.cc.u32 t64, 0xffffaaab, t76, t64; madc.hi.cc.u32 t65, 0xffffaaab, t76, t65;" \
+    "madc.lo.cc.u32 t66, 0xb153ffff, t76, t66; madc.hi.cc.u32 t67, 0xb153ffff, t76, t67;" \
+    "madc.lo.cc.u32 t68, 0xf6b0f624, t76, t68; madc.hi.cc.u32 t69, 0xf6b0f624, t76, t69;" \
+    "madc.lo.cc.u32 t70, 0xf38512bf, t76, t70; madc.hi.cc.u32 t71, 0xf38512bf, t76, t71;" \
+    "madc.lo.cc.u32 t72, 0x434bacd7, t76, t72; madc.hi.cc.u32 t73, 0x434bacd7, t76, t73;" \
+    "madc.lo.cc.u32 t74, 0x397fe69a, t76, t74; madc.hi.u32 t75, 0x397fe69a, t76, t75; add.cc.u32 t77, t77, t65;" \
+    "mul.lo.u32 t89, t77, 0xfffcfffd; madc.lo.cc.u32 t90, 0xb9feffff, t89, t66;" \
+    "madc.hi.cc.u32 t91, 0xb9feffff, t89, t67; madc.lo.cc.u32 t92, 0x1eabfffe, t89, t68;" \
+    "madc.hi.cc.u32 t93, 0x1eabfffe, t89, t69; madc.lo.cc.u32 t94, 0x6730d2a0, t89, t70;" \
+    "madc.hi.cc.u32 t95, 0x6730d2a0, t89, t71; madc.lo.cc.u32 t96, 0x64774b84, t89, t72;" \
+    "madc.hi.cc.u32 t97, 0x64774b84, t89, t73; madc.lo.cc.u32 t98, 0x4b1ba7b6, t89, t74;" \
+    "madc.hi.cc.u32 t99, 0x4b1ba7b6, t89, t75; madc.lo.cc.u32 t100, 0x1a0111ea, t89, t16;" \
+    "madc.hi.u32 t101, 0x1a0111ea, t89, 0; mad.lo.cc.u32 t77, 0xffffaaab, t89, t77;" \
+    "madc.hi.cc.u32 t78, 0xffffaaab, t89, t78; madc.lo.cc.u32 t79, 0xb153ffff, t89, t79;" \
+    "madc.hi.cc.u32 t80, 0xb153ffff, t89, t80; madc.lo.cc.u32 t81, 0xf6b0f624, t89, t81;" \
+    "madc.hi.cc.u32 t82, 0xf6b0f624, t89, t82; madc.lo.cc.u32 t83, 0xf38512bf, t89, t83;" \
+    "madc.hi.cc.u32 t84, 0xf38512bf, t89, t84; madc.lo.cc.u32 t85, 0x434bacd7, t89, t85;" \
+    "madc.hi.cc.u32 t86, 0x434bacd7, t89, t86; madc.lo.cc.u32 t87, 0x397fe69a, t89, t87;" \
+    "madc.hi.u32 t88, 0x397fe69a, t89, t88; add.cc.u32 t90, t90, t78; mul.lo.u32 t102, t90, 0xfffcfffd;" \
+    "madc.lo.cc.u32 t103, 0xb9feffff, t102, t79; madc.hi.cc.u32 t104, 0xb9feffff, t102, t80;" \
+    "madc.lo.cc.u32 t105, 0x1eabfffe, t102, t81; madc.hi.cc.u32 t106, 0x1eabfffe, t102, t82;" \
+    "madc.lo.cc.u32 t107, 0x6730d2a0, t102, t83; madc.hi.cc.u32 t108, 0x6730d2a0, t102, t84;" \
+    "madc.lo.cc.u32 t109, 0x64774b84, t102, t85; madc.hi.cc.u32 t110, 0x64774b84, t102, t86;" \
+    "madc.lo.cc.u32 t111, 0x4b1ba7b6, t102, t87; madc.hi.cc.u32 t112, 0x4b1ba7b6, t102, t88;" \
+    "madc.lo.cc.u32 t113, 0x1a0111ea, t102, t17; madc.hi.u32 t114, 0x1a0111ea, t102, 0;" \
+    "mad.lo.cc.u32 t90, 0xffffaaab, t102, t90; madc.hi.cc.u32 t91, 0xffffaaab, t102, t91;" \
+    "madc.lo.cc.u32 t92, 0xb153ffff, t102, t92; madc.hi.cc.u32 t93, 0xb153ffff, t102, t93;" \
+    "madc.lo.cc.u32 t94, 0xf6b0f624, t102, t94; madc.hi.cc.u32 t95, 0xf6b0f624, t102, t95;" \
+    "madc.lo.cc.u32 t96, 0xf38512bf, t102, t96; madc.hi.cc.u32 t97, 0xf38512bf, t102, t97;" \
+    "madc.lo.cc.u32 t98, 0x434bacd7, t102, t98; madc.hi.cc.u32 t99, 0x434bacd7, t102, t99;" \
+    "madc.lo.cc.u32 t100, 0x397fe69a, t102, t100; madc.hi.u32 t101, 0x397fe69a, t102, t101;" \
+    "add.cc.u32 t103, t103, t91; mul.lo.u32 t115, t103, 0xfffcfffd; madc.lo.cc.u32 t116, 0xb9feffff, t115, t92;" \
+    "madc.hi.cc.u32 t117, 0xb9feffff, t115, t93; madc.lo.cc.u32 t118, 0x1eabfffe, t115, t94;" \
+    "madc.hi.cc.u32 t119, 0x1eabfffe, t115, t95; madc.lo.cc.u32 t120, 0x6730d2a0, t115, t96;" \
+    "madc.hi.cc.u32 t121, 0x6730d2a0, t115, t97; madc.lo.cc.u32 t122, 0x64774b84, t115, t98;" \
+    "madc.hi.cc.u32 t123, 0x64774b84, t115, t99; madc.lo.cc.u32 t124, 0x4b1ba7b6, t115, t100;" \
+    "madc.hi.cc.u32 t125, 0x4b1ba7b6, t115, t101; madc.lo.cc.u32 t126, 0x1a0111ea, t115, t18;" \
+    "madc.hi.u32 t127, 0x1a0111ea, t115, 0; mad.lo.cc.u32 t103, 0xffffaaab, t115, t103;" \
+    "madc.hi.cc.u32 t104, 0xffffaaab, t115, t104; madc.lo.cc.u32 t105, 0xb153ffff, t115, t105;" \
+    "madc.hi.cc.u32 t106, 0xb153ffff, t115, t106; madc.lo.cc.u32 t107, 0xf6b0f624, t115, t107;" \
+    "madc.hi.cc.u32 t108, 0xf6b0f624, t115, t108; madc.lo.cc.u32 t109, 0xf38512bf, t115, t109;" \
+    "madc.hi.cc.u32 t110, 0xf38512bf, t115, t110; madc.lo.cc.u32 t111, 0x434bacd7, t115, t111;" \
+    "madc.hi.cc.u32 t112, 0x434bacd7, t115, t112; madc.lo.cc.u32 t113, 0x397fe69a, t115, t113;" \
+    "madc.hi.u32 t114, 0x397fe69a, t115, t114; add.cc.u32 t116, t116, t104; mul.lo.u32 t128, t116, 0xfffcfffd;" \
+    "madc.lo.cc.u32 t129, 0xb9feffff, t128, t105; madc.hi.cc.u32 t130, 0xb9feffff, t128, t106;" \
+    "madc.lo.cc.u32 t131, 0x1eabfffe, t128, t107; madc.hi.cc.u32 t132, 0x1eabfffe, t128, t108;" \
+    "madc.lo.cc.u32 t133, 0x6730d2a0, t128, t109; madc.hi.cc.u32 t134, 0x6730d2a0, t128, t110;" \
+    "madc.lo.cc.u32 t135, 0x64774b84, t128, t111; madc.hi.cc.u32 t136, 0x64774b84, t128, t112;" \
+    "madc.lo.cc.u32 t137, 0x4b1ba7b6, t128, t113; madc.hi.cc.u32 t138, 0x4b1ba7b6, t128, t114;" \
+    "madc.lo.cc.u32 t139, 0x1a0111ea, t128, t19; madc.hi.u32 t140, 0x1a0111ea, t128, 0;" \
+    "mad.lo.cc.u32 t116, 0xffffaaab, t128, t116; madc.hi.cc.u32 t117, 0xffffaaab, t128, t117;" \
+    "madc.lo.cc.u32 t118, 0xb153ffff, t128, t118; madc.hi.cc.u32 t119, 0xb153ffff, t128, t119;" \
+    "madc.lo.cc.u32 t120, 0xf6b0f624, t128, t120; madc.hi.cc.u32 t121, 0xf6b0f624, t128, t121;" \
+    "madc.lo.cc.u32 t122, 0xf38512bf, t128, t122; madc.hi.cc.u32 t123, 0xf38512bf, t128, t123;" \
+    "madc.lo.cc.u32 t124, 0x434bacd7, t128, t124; madc.hi.cc.u32 t125, 0x434bacd7, t128, t125;" \
+    "madc.lo.cc.u32 t126, 0x397fe69a, t128, t126; madc.hi.u32 t127, 0x397fe69a, t128, t127;" \
+    "add.cc.u32 t129, t129, t117; mul.lo.u32 t141, t129, 0xfffcfffd; madc.lo.cc.u32 t142, 0xb9feffff, t141, t118;" \
+    "madc.hi.cc.u32 t143, 0xb9feffff, t141, t119; madc.lo.cc.u32 t144, 0x1eabfffe, t141, t120;" \
+    "madc.hi.cc.u32 t145, 0x1eabfffe, t141, t121; madc.lo.cc.u32 t146, 0x6730d2a0, t141, t122;" \
+    "madc.hi.cc.u32 t147, 0x6730d2a0, t141, t123; madc.lo.cc.u32 t148, 0x64774b84, t141, t124;" \
+    "madc.hi.cc.u32 t149, 0x64774b84, t141, t125; madc.lo.cc.u32 t150, 0x4b1ba7b6, t141, t126;" \
+    "madc.hi.cc.u32 t151, 0x4b1ba7b6, t141, t127; madc.lo.cc.u32 t152, 0x1a0111ea, t141, t20;" \
+    "madc.hi.u32 t153, 0x1a0111ea, t141, 0; mad.lo.cc.u32 t129, 0xffffaaab, t141, t129;" \
+    "madc.hi.cc.u32 t130, 0xffffaaab, t141, t130; madc.lo.cc.u32 t131, 0xb153ffff, t141, t131;" \
+    "madc.hi.cc.u32 t132, 0xb153ffff, t141, t132; madc.lo.cc.u32 t133, 0xf6b0f624, t141, t133;" \
+    "madc.hi.cc.u32 t134, 0xf6b0f624, t141, t134; madc.lo.cc.u32 t135, 0xf38512bf, t141, t135;" \
+    "madc.hi.cc.u32 t136, 0xf38512bf, t141, t136; madc.lo.cc.u32 t137, 0x434bacd7, t141, t137;" \
+    "madc.hi.cc.u32 t138, 0x434bacd7, t141, t138; madc.lo.cc.u32 t139, 0x397fe69a, t141, t139;" \
+    "madc.hi.u32 t140, 0x397fe69a, t141, t140; add.cc.u32 t142, t142, t130; mul.lo.u32 t154, t142, 0xfffcfffd;" \
+    "madc.lo.cc.u32 t155, 0xb9feffff, t154, t131; madc.hi.cc.u32 t156, 0xb9feffff, t154, t132;" \
+    "madc.lo.cc.u32 t157, 0x1eabfffe, t154, t133; madc.hi.cc.u32 t158, 0x1eabfffe, t154, t134;" \
+    "madc.lo.cc.u32 t159, 0x6730d2a0, t154, t135; madc.hi.cc.u32 t160, 0x6730d2a0, t154, t136;" \
+    "madc.lo.cc.u32 t161, 0x64774b84, t154, t137; madc.hi.cc.u32 t162, 0x64774b84, t154, t138;" \
+    "madc.lo.cc.u32 t163, 0x4b1ba7b6, t154, t139; madc.hi.cc.u32 t164, 0x4b1ba7b6, t154, t140;" \
+    "madc.lo.cc.u32 t165, 0x1a0111ea, t154, t21; madc.hi.u32 t166, 0x1a0111ea, t154, 0;" \
+    "mad.lo.cc.u32 t142, 0xffffaaab, t154, t142; madc.hi.cc.u32 t143, 0xffffaaab, t154, t143;" \
+    "madc.lo.cc.u32 t144, 0xb153ffff, t154, t144; madc.hi.cc.u32 t145, 0xb153ffff, t154, t145;" \
+    "madc.lo.cc.u32 t146, 0xf6b0f624, t154, t146; madc.hi.cc.u32 t147, 0xf6b0f624, t154, t147;" \
+    "madc.lo.cc.u32 t148, 0xf38512bf, t154, t148; madc.hi.cc.u32 t149, 0xf38512bf, t154, t149;" \
+    "madc.lo.cc.u32 t150, 0x434bacd7, t154, t150; madc.hi.cc.u32 t151, 0x434bacd7, t154, t151;" \
+    "madc.lo.cc.u32 t152, 0x397fe69a, t154, t152; madc.hi.u32 t153, 0x397fe69a, t154, t153;" \
+    "add.cc.u32 t155, t155, t143; mul.lo.u32 t167, t155, 0xfffcfffd; madc.lo.cc.u32 t168, 0xb9feffff, t167, t144;" \
+    "madc.hi.cc.u32 t169, 0xb9feffff, t167, t145; madc.lo.cc.u32 t170, 0x1eabfffe, t167, t146;" \
+    "madc.hi.cc.u32 t171, 0x1eabfffe, t167, t147; madc.lo.cc.u32 t172, 0x6730d2a0, t167, t148;" \
+    "madc.hi.cc.u32 t173, 0x6730d2a0, t167, t149; madc.lo.cc.u32 t174, 0x64774b84, t167, t150;" \
+    "madc.hi.cc.u32 t175, 0x64774b84, t167, t151; madc.lo.cc.u32 t176, 0x4b1ba7b6, t167, t152;" \
+    "madc.hi.cc.u32 t177, 0x4b1ba7b6, t167, t153; madc.lo.cc.u32 t178, 0x1a0111ea, t167, t22;" \
+    "madc.hi.u32 t179, 0x1a0111ea, t167, 0; mad.lo.cc.u32 t155, 0xffffaaab, t167, t155;" \
+    "madc.hi.cc.u32 t156, 0xffffaaab, t167, t156; madc.lo.cc.u32 t157, 0xb153ffff, t167, t157;" \
+    "madc.hi.cc.u32 t158, 0xb153ffff, t167, t158; madc.lo.cc.u32 t159, 0xf6b0f624, t167, t159;" \
+    "madc.hi.cc.u32 t160, 0xf6b0f624, t167, t160; madc.lo.cc.u32 t161, 0xf38512bf, t167, t161;" \
+    "madc.hi.cc.u32 t162, 0xf38512bf, t167, t162; madc.lo.cc.u32 t163, 0x434bacd7, t167, t163;" \
+    "madc.hi.cc.u32 t164, 0x434bacd7, t167, t164; madc.lo.cc.u32 t165, 0x397fe69a, t167, t165;" \
+    "madc.hi.u32 t166, 0x397fe69a, t167, t166; add.cc.u32 %0, t168, t156; addc.cc.u32 %1, t169, t157;" \
+    "addc.cc.u32 %2, t170, t158; addc.cc.u32 %3, t171, t159; addc.cc.u32 %4, t172, t160;" \
+    "addc.cc.u32 %5, t173, t161; addc.cc.u32 %6, t174, t162; addc.cc.u32 %7, t175, t163;" \
+    "addc.cc.u32 %8, t176, t164; addc.cc.u32 %9, t177, t165; addc.cc.u32 %10, t178, t166; addc.u32 %11, t179, t23;" \
+    "}"
+
+#define SL_PTX_FP_WIDE_SUB \
+    "{ .reg .u32 t<24>; sub.cc.u32 t0, %24, %48; subc.cc.u32 t1, %25, %49; subc.cc.u32 t2, %26, %50;" \
+    "subc.cc.u32 t3, %27, %51; subc.cc.u32 t4, %28, %52; subc.cc.u32 t5, %29, %53; subc.cc.u32 t6, %30, %54;" \
+    "subc.cc.u32 t7, %31, %55; subc.cc.u32 t8, %32, %56; subc.cc.u32 t9, %33, %57; subc.cc.u32 t10, %34, %58;" \
+    "subc.cc.u32 t11, %35, %59; subc.cc.u32 t12, %36, %60; subc.cc.u32 t13, %37, %61; subc.cc.u32 t14, %38, %62;" \
+    "subc.cc.u32 t15, %39, %63; subc.cc.u32 t16, %40, %64; subc.cc.u32 t17, %41, %65; subc.cc.u32 t18, %42, %66;" \
+    "subc.cc.u32 t19, %43, %67; subc.cc.u32 t20, %44, %68; subc.cc.u32 t21, %45, %69; subc.cc.u32 t22, %46, %70;" \
+    "subc.cc.u32 t23, %47, %71; mov.b32 %0, t0; mov.b32 %1, t1; mov.b32 %2, t2; mov.b32 %3, t3; mov.b32 %4, t4;" \
+    "mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7; mov.b32 %8, t8; mov.b32 %9, t9; mov.b32 %10, t10;" \
+    "mov.b32 %11, t11; mov.b32 %12, t12; mov.b32 %13, t13; mov.b32 %14, t14; mov.b32 %15, t15; mov.b32 %16, t16;" \
+    "mov.b32 %17, t17; mov.b32 %18, t18; mov.b32 %19, t19; mov.b32 %20, t20; mov.b32 %21, t21; mov.b32 %22, t22;" \
+    "mov.b32 %23, t23; }"
+
+#define SL_PTX_FP_WIDE_SUB_P \
+    "{ .reg .u32 t<24>; sub.cc.u32 t0, %24, %48; subc.cc.u32 t1, %25, %49; subc.cc.u32 t2, %26, %50;" \
+    "subc.cc.u32 t3, %27, %51; subc.cc.u32 t4, %28, %52; subc.cc.u32 t5, %29, %53; subc.cc.u32 t6, %30, %54;" \
+    "subc.cc.u32 t7, %31, %55; subc.cc.u32 t8, %32, %56; subc.cc.u32 t9, %33, %57; subc.cc.u32 t10, %34, %58;" \
+    "subc.cc.u32 t11, %35, %59; subc.cc.u32 t12, %36, %60; subc.cc.u32 t13, %37, %61; subc.cc.u32 t14, %38, %62;" \
+    "subc.cc.u32 t15, %39, %63; subc.cc.u32 t16, %40, %64; subc.cc.u32 t17, %41, %65; subc.cc.u32 t18, %42, %66;" \
+    "subc.cc.u32 t19, %43, %67; subc.cc.u32 t20, %44, %68; subc.cc.u32 t21, %45, %69; subc.cc.u32 t22, %46, %70;" \
+    "subc.cc.u32 t23, %47, %71; add.cc.u32 %12, t12, 0xffffaaab; addc.cc.u32 %13, t13, 0xb9feffff;" \
+    "addc.cc.u32 %14, t14, 0xb153ffff; addc.cc.u32 %15, t15, 0x1eabfffe; addc.cc.u32 %16, t16, 0xf6b0f624;" \
+    "addc.cc.u32 %17, t17, 0x6730d2a0; addc.cc.u32 %18, t18, 0xf38512bf; addc.cc.u32 %19, t19, 0x64774b84;" \
+    "addc.cc.u32 %20, t20, 0x434bacd7; addc.cc.u32 %21, t21, 0x4b1ba7b6; addc.cc.u32 %22, t22, 0x397fe69a;" \
+    "addc.u32 %23, t23, 0x1a0111ea; mov.b32 %0, t0; mov.b32 %1, t1; mov.b32 %2, t2; mov.b32 %3, t3; mov.b32 %4, t4;" \
+    "mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7; mov.b32 %8, t8; mov.b32 %9, t9; mov.b32 %10, t10;" \
+    "mov.b32 %11, t11; }"
+
 #define SL_PTX_FP_REDUCE \
     "{ .reg .u32 t<25>; .reg .pred p0; mov.b32 t0, %12; mov.b32 t1, %13; mov.b32 t2, %14; mov.b32 t3, %15;" \
     "mov.b32 t4, %16; mov.b32 t5, %17; mov.b32 t6, %18; mov.b32 t7, %19; mov.b32 t8, %20; mov.b32 t9, %21;" \

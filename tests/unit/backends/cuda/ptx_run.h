@@ -7,7 +7,7 @@
  * - No input is read after a result was written: the compiler may put both into one register.
  * - Instructions that use the carry flag follow one that sets it, additions a carry and subtractions a borrow; the flag
  *   is used up by an instruction that does not set it again.
- * - No carry is lost, but out of a result.
+ * - No carry is lost, but out of a result, or out of a sum under a condition, which is that of a borrow.
  */
 #ifndef SL_TESTS_UNIT_BACKENDS_CUDA_PTX_RUN_H
 #define SL_TESTS_UNIT_BACKENDS_CUDA_PTX_RUN_H
@@ -19,7 +19,7 @@
 
 #define PTX_STEPS_MAX 1024
 #define PTX_REGISTERS_MAX 512
-#define PTX_OPERANDS_MAX 48
+#define PTX_OPERANDS_MAX 72
 
 typedef enum ptx_kind { PTX_NONE, PTX_REGISTER, PTX_OPERAND, PTX_NUMBER, PTX_PREDICATE } ptx_kind;
 
@@ -33,7 +33,8 @@ typedef enum ptx_base { PTX_MOV, PTX_MUL, PTX_MAD, PTX_ADD, PTX_SUB, PTX_AND, PT
 typedef struct ptx_step {
     ptx_base base;
     bool uses_flag, sets_flag, high;
-    unsigned args_n; /* without the result */
+    bool is_conditional; /* @p0: nothing happens if the predicate is false */
+    unsigned args_n;     /* without the result */
     ptx_value out, args[4];
 } ptx_step;
 
@@ -90,6 +91,8 @@ static inline ptx_value ptx_value_parse(const ptx_program *program, const char *
 static inline void ptx_step_parse(ptx_program *program, const char *text) {
     SL_CHECK(program->steps_n < PTX_STEPS_MAX);
     ptx_step *step = &program->steps[program->steps_n++];
+    const bool is_conditional = strncmp(text, "@p0 ", 4) == 0;
+    text += is_conditional ? 4 : 0;
     const size_t name_n = strcspn(text, " ");
     size_t known = 0;
     while (known < SL_ARRAY_N(ptx_names) &&
@@ -98,6 +101,7 @@ static inline void ptx_step_parse(ptx_program *program, const char *text) {
     }
     SL_CHECK_MSG(known < SL_ARRAY_N(ptx_names), "unknown instruction '%s'", text);
     *step = ptx_names[known].step;
+    step->is_conditional = is_conditional;
     text += name_n;
     step->out = ptx_value_parse(program, &text);
     for (unsigned i = 0; i < step->args_n; i++) {
@@ -194,6 +198,10 @@ static inline uint32_t ptx_flag_take(ptx_state *state, const ptx_step *step) {
 
 static inline void ptx_step_run(ptx_state *state, const ptx_program *program, const ptx_step *step) {
     uint32_t args[4] = {0};
+    const ptx_value predicate = {PTX_PREDICATE, 0};
+    if (step->is_conditional && ptx_read(state, program, predicate) == 0) {
+        return;
+    }
     for (unsigned i = 0; i < step->args_n; i++) {
         args[i] = ptx_read(state, program, step->args[i]);
     }
@@ -234,7 +242,7 @@ static inline void ptx_step_run(ptx_state *state, const ptx_program *program, co
     if (step->sets_flag) {
         state->flag = (uint32_t)(value >> 32) & 1;
         state->flag_kind = step->base == PTX_SUB ? PTX_FLAG_BORROW : PTX_FLAG_CARRY;
-    } else if (value >> 32 != 0 && step->base != PTX_SUB && step->out.kind != PTX_OPERAND) {
+    } else if (value >> 32 != 0 && step->base != PTX_SUB && step->out.kind != PTX_OPERAND && !step->is_conditional) {
         state->wrong = "a carry is lost";
     }
     ptx_write(state, program, step->out, (uint32_t)value);

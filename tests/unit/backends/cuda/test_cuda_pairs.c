@@ -157,6 +157,9 @@ SL_TEST(products_in_fp2) {
             sl_fp2_mul(&want, &x, &y);
             sl_cuda_fp2_mul(&out, &a, &b);
             SL_CHECK_MSG(fp2_is(&out, &want), "%u times %u", i, j);
+            sl_cuda_fp2_mul_stepwise(&out, &a, &b);
+            SL_CHECK_MSG(fp2_is(&out, &want), "%u times %u in steps", i, j);
+            sl_cuda_fp2_mul(&out, &a, &b);
             sl_cuda_fp2_mul(&a, &a, &b);
             SL_CHECK(memcmp(&a, &out, sizeof a) == 0);
             fp2_at_bound(&a, &x, 4, i);
@@ -164,6 +167,8 @@ SL_TEST(products_in_fp2) {
             SL_CHECK(memcmp(&b, &out, sizeof b) == 0);
             fp2_at_bound(&b, &y, 2, j);
             sl_fp2_sqr(&want, &y);
+            sl_cuda_fp2_sqr_stepwise(&out, &b);
+            SL_CHECK_MSG(fp2_is(&out, &want), "square of %u in steps", j);
             sl_cuda_fp2_sqr(&b, &b);
             SL_CHECK_MSG(fp2_is(&b, &want), "square of %u", j);
         }
