@@ -5,6 +5,7 @@
 #include "backends/cuda/cuda_sums.h"
 #include "backends/cuda/cudart_calls.h"
 #include "backends/cuda/device_circuit.h"
+#include "backends/cuda/device_ntt.h"
 
 extern const sl_module_table sluice_module;
 
@@ -36,4 +37,5 @@ const sl_module_table sluice_module = {
     .multiples = &sl_cuda_multiples_ops,
     .rows = &sl_cuda_rows_table,
     .sums = &sl_cuda_sums_ops,
+    .ntt = &sl_cuda_ntt_ops,
 };

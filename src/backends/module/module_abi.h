@@ -91,6 +91,7 @@ typedef struct sl_module_table {
     const struct sl_module_multiples_calls *multiples; /* module_multiples.h */
     const struct sl_module_rows *rows;                 /* module_rows.h */
     const struct sl_module_sums *sums;                 /* module_sums.h */
+    const struct sl_module_ntt *ntt;                   /* module_ntt.h */
 } sl_module_table;
 
 #endif

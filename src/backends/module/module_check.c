@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <string.h>
 
+#include "backends/module/module_check_ntt.h"
 #include "backends/module/module_load.h"
 #include "core/mem/buf.h"
 #include "math/curve/g1.h"
@@ -167,6 +168,9 @@ static sluice_status device_check(const sl_module_table *table, sl_module_device
     }
     if (status == SLUICE_OK) {
         status = sums_check(table, device, index, (point_sums *)(o + 1), err);
+    }
+    if (status == SLUICE_OK && table->ntt != NULL) {
+        status = sl_module_check_ntt(table->ntt, device, index, err);
     }
     sl_buf_release(&memory);
     return status;

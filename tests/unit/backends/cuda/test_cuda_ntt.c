@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Transforms and quotients of the device, by the same text on the processor, against transforms from the definition. */
 #include "backends/cuda/cuda_device.h"
+#include "backends/cuda/device_ntt.h"
 #include "backends/cuda/device_state.h"
 #include "backends/cuda/ntt_plan.h"
+#include "backends/module/module_check_ntt.h"
+#include "backends/module/ntt_series.h"
 #include "core/mem/buf.h"
 #include "math/field/fr.h"
 #include "ntt_run.h"
@@ -359,4 +362,134 @@ SL_TEST(every_call_fails_in_turn) {
     SL_CHECK_STATUS(use(b.device, b.memory, vectors), SLUICE_E_NO_MEMORY);
     sl_mem_fail_after(SIZE_MAX);
     bench_close(&b);
+}
+
+/* --- as a module shows it ------------------------------------------------------------------------------------------
+ */
+
+/* The closed forms against transforms from the definition. */
+SL_TEST(series) {
+    static const uint32_t sizes[] = {0, 1, 2, 3, 7, 8, SL_NTT_SERIES_BLOCK_LOG2, SL_NTT_SERIES_BLOCK_LOG2 + 1};
+    for (size_t s = 0; s < SL_ARRAY_N(sizes); s++) {
+        const uint32_t log2_size = sizes[s];
+        const size_t n = (size_t)1 << log2_size;
+        const size_t block = SL_MIN(n, (size_t)1 << SL_NTT_SERIES_BLOCK_LOG2);
+        sl_fr *vectors[4], *scratch = vector_new(2 * block);
+        for (int op = log2_size < SL_NTT_SERIES_BLOCK_LOG2 ? 0 : SL_MODULE_NTT_PRODUCTS; op < SL_MODULE_NTT_OPS_N;
+             op++) {
+            const sl_ntt_case *c = &sl_ntt_cases[op];
+            for (uint32_t i = 0; i < 4; i++) {
+                vectors[i] = vector_new(n);
+                for (size_t first = 0; first < n; first += block) {
+                    sl_ntt_series_make(vectors[i] + first, i < 3 ? c->in[i] : c->out, log2_size,
+                                       i < 3 ? c->in_is_reversed : c->out_is_reversed, first, scratch);
+                }
+            }
+            if (op < SL_MODULE_NTT_PRODUCTS) {
+                transform_wanted(vectors[0], log2_size, (sl_cuda_ntt_kind)op);
+            } else {
+                quotient_wanted(vectors[0], vectors[1], op == SL_MODULE_NTT_QUOTIENT ? vectors[2] : NULL, log2_size);
+            }
+            check_vector(vectors[0], vectors[3], log2_size, "series", (unsigned)op);
+            for (uint32_t i = 0; i < 4; i++) {
+                free(vectors[i]);
+            }
+        }
+        free(scratch);
+    }
+}
+
+SL_TEST(the_check_passes) {
+    sl_module_device *device;
+    SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
+    SL_CHECK_OK(sl_module_check_ntt(&sl_cuda_ntt_ops, device, 0, &err));
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
+}
+
+/* A bit of one element is wrong. */
+static sluice_status wrong_get(sl_module_vectors *vectors, uint32_t vector, uint64_t first, sl_fr *values, size_t n,
+                               sluice_error *error) {
+    SL_TRY(sl_cuda_ntt_ops.get(vectors, vector, first, values, n, error));
+    values[n - 1].l[0] ^= 1;
+    return SLUICE_OK;
+}
+
+SL_TEST(the_check_finds_a_wrong_bit) {
+    sl_module_device *device;
+    sl_module_ntt wrong = sl_cuda_ntt_ops;
+    wrong.get = wrong_get;
+    SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
+    SL_CHECK_STATUS(sl_module_check_ntt(&wrong, device, 7, &err), SLUICE_E_DEVICE);
+    SL_CHECK_MSG(strstr(err.text, "device 7 computes wrongly: element 4095 of the transform of 2^12") != NULL, "%s",
+                 err.text);
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
+}
+
+SL_TEST(wrong_use_of_vectors) {
+    const sl_module_ntt *ntt = &sl_cuda_ntt_ops;
+    sl_module_device *device;
+    sl_module_vectors *vectors = NULL;
+    sl_fr values[8];
+    double ms = 0;
+    SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
+    SL_CHECK_STATUS(ntt->open(device, &vectors, 29, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->open(device, &vectors, 3, 0, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->open(device, &vectors, 3, 4, &err), SLUICE_E_USAGE);
+    sl_mem_fail_after(0);
+    SL_CHECK_STATUS(ntt->open(device, &vectors, 3, 1, &err), SLUICE_E_NO_MEMORY);
+    sl_mem_fail_after(SIZE_MAX);
+    SL_CHECK_OK(ntt->open(device, &vectors, 3, 2, &err));
+    SL_CHECK(ntt->has_large_tables(vectors));
+    SL_CHECK_STATUS(ntt->put(vectors, 2, 0, values, 8, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->put(vectors, 0, 1, values, 8, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->get(vectors, 0, 9, values, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->get(vectors, 0, 0, values, 0, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->run(vectors, SL_MODULE_NTT_QUOTIENT, &ms, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(ntt->run(vectors, SL_MODULE_NTT_OPS_N, &ms, &err), SLUICE_E_USAGE);
+    ntt->close(vectors);
+    ntt->close(NULL);
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
+}
+
+static sluice_status vectors_use(sl_module_device *device) {
+    const sl_module_ntt *ntt = &sl_cuda_ntt_ops;
+    sl_module_vectors *vectors;
+    sl_fr values[8] = {{{0}}};
+    double ms;
+    SL_TRY(ntt->open(device, &vectors, 3, 3, &err));
+    sluice_status status = ntt->put(vectors, 1, 0, values, 8, &err);
+    if (status == SLUICE_OK) {
+        status = ntt->run(vectors, SL_MODULE_NTT_QUOTIENT, &ms, &err);
+    }
+    if (status == SLUICE_OK) {
+        status = ntt->get(vectors, 0, 0, values, 8, &err);
+    }
+    ntt->close(vectors);
+    return status;
+}
+
+SL_TEST(every_call_for_vectors_fails_in_turn) {
+    static const int codes[] = {RUNTIME_BROKEN, RUNTIME_OUT_OF_MEMORY};
+    for (size_t i = 0; i < SL_ARRAY_N(codes); i++) {
+        size_t n = 0;
+        for (bool has_failed = true; has_failed; n++) {
+            sl_module_device *device;
+            SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
+            err.text[0] = 0;
+            runtime_fail_after(n, codes[i]);
+            const sluice_status status = vectors_use(device);
+            has_failed = !sl_failpoint_waits(&runtime.fails);
+            /* Closing has nothing to report. */
+            SL_CHECK(status == SLUICE_OK || (has_failed && err.text[0] != 0));
+            SL_CHECK(status == SLUICE_OK ||
+                     status == (codes[i] == RUNTIME_BROKEN ? SLUICE_E_DEVICE : SLUICE_E_NO_MEMORY));
+            runtime_fail_after(SIZE_MAX, RUNTIME_BROKEN);
+            sl_cuda_device_close(device);
+            SL_CHECK_MSG(runtime.live == 0, "call %zu: %u left", n, runtime.live);
+        }
+        SL_CHECK_MSG(n > 25, "%zu calls", n);
+    }
 }
