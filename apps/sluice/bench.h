@@ -65,6 +65,15 @@ sluice_status bench_pairing(cli_state *cli, const bench_options *options);
 /* bench witness, rows, prove, pipeline and deadline parse their own words. */
 int bench_witness(cli_state *cli, int argc, char **argv);
 int bench_rows(cli_state *cli, int argc, char **argv);
+
+/* A circuit with a witness of it, which need not hold. */
+typedef struct bench_rows_case {
+    const char *circuit;
+    const struct sl_r1cs *shape;
+    const struct sl_witness *witness;
+} bench_rows_case;
+/* bench rows on device 0 of the module: compares all values with the processor's before it measures. */
+sluice_status bench_rows_device(cli_state *cli, const bench_rows_case *what, uint64_t reps);
 int bench_prove(cli_state *cli, int argc, char **argv);
 int bench_pipeline(cli_state *cli, int argc, char **argv);
 int bench_deadline(cli_state *cli, int argc, char **argv);

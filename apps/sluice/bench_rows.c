@@ -234,7 +234,8 @@ int bench_rows(cli_state *cli, int argc, char **argv) {
         status = rows_open(&bench, name, structure, seed, &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = rows_run(cli, &bench, reps);
+        const bench_rows_case what = {bench.label.circuit, bench.shape, &bench.witness};
+        status = strcmp(cli->backend, "cuda") == 0 ? bench_rows_device(cli, &what, reps) : rows_run(cli, &bench, reps);
     }
     rows_close(&bench);
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);

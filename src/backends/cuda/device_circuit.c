@@ -279,7 +279,7 @@ sluice_status sl_cuda_broken_row_get(const sl_module_circuit *circuit, const sl_
 
 typedef struct single_run {
     sl_module_circuit *circuit;
-    void *stream, *events[2], *memory; /* NULL: not there */
+    void *stream, *events[3], *memory; /* NULL: not there */
     sl_cuda_witness witness;
     sl_cuda_fr *abc[3];
     uint64_t n;
@@ -323,19 +323,25 @@ static void single_close(single_run *run) {
     }
 }
 
-static sluice_status single_rows(single_run *run, const sl_module_witness *witness, bool with_c, uint32_t *broken_row,
-                                 double *ms, sluice_error *err) {
+static sluice_status event_record(const single_run *run, size_t i, sluice_error *err) {
     sl_module_device *device = run->circuit->device;
-    const sl_cuda_calls *calls = device->calls;
-    float found = 0;
+    return sl_cuda_call_check(device, device->calls->event_record(run->events[i], run->stream), "event", err);
+}
+
+static sluice_status single_rows(single_run *run, const sl_module_witness *witness, bool with_c, uint32_t *broken_row,
+                                 float ms[2], sluice_error *err) {
+    sl_module_device *device = run->circuit->device;
+    SL_TRY(event_record(run, 0, err));
     SL_TRY(sl_cuda_witness_put(run->circuit, &run->witness, witness, run->stream, err));
-    SL_TRY(sl_cuda_call_check(device, calls->event_record(run->events[0], run->stream), "event", err));
+    SL_TRY(event_record(run, 1, err));
     SL_TRY(sl_cuda_rows_make(run->circuit, &run->witness, run->abc[0], run->abc[1], with_c ? run->abc[2] : NULL, run->n,
                              true, run->stream, err));
-    SL_TRY(sl_cuda_call_check(device, calls->event_record(run->events[1], run->stream), "event", err));
+    SL_TRY(event_record(run, 2, err));
     SL_TRY(sl_cuda_broken_row_get(run->circuit, &run->witness, run->stream, broken_row, err));
-    SL_TRY(sl_cuda_call_check(device, calls->event_ms(&found, run->events[0], run->events[1]), "event", err));
-    *ms = (double)found;
+    for (size_t i = 0; i < 2; i++) {
+        const int code = device->calls->event_ms(&ms[i], run->events[i], run->events[i + 1]);
+        SL_TRY(sl_cuda_call_check(device, code, "event", err));
+    }
     return SLUICE_OK;
 }
 
@@ -366,17 +372,17 @@ static sluice_status single_results(single_run *run, sl_module_value *const abc[
 }
 
 static sluice_status witness_run(sl_module_circuit *circuit, const sl_module_witness *witness, uint64_t n,
-                                 sl_module_value *const abc[3], uint32_t *broken_row, double *ms,
+                                 sl_module_value *const abc[3], uint32_t *broken_row, sl_module_rows_times *times,
                                  const sl_module_query_copy *queries, sluice_error *err) {
     if (n > ROWS_MAX) {
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: %llu rows", circuit->device->index, (unsigned long long)n);
     }
     single_run run = {.circuit = circuit, .n = n};
     uint32_t found_row = SL_MODULE_ROWS_HOLD;
-    double found_ms = 0;
+    float ms[2] = {0};
     sluice_status status = single_open(&run, err);
     if (status == SLUICE_OK) {
-        status = single_rows(&run, witness, abc[2] != NULL, &found_row, &found_ms, err);
+        status = single_rows(&run, witness, abc[2] != NULL, &found_row, ms, err);
     }
     if (status == SLUICE_OK) {
         status = single_results(&run, abc, queries, err);
@@ -384,7 +390,7 @@ static sluice_status witness_run(sl_module_circuit *circuit, const sl_module_wit
     single_close(&run);
     if (status == SLUICE_OK) {
         *broken_row = found_row;
-        *ms = found_ms;
+        *times = (sl_module_rows_times){.witness = (double)ms[0], .rows = (double)ms[1]};
     }
     return status;
 }

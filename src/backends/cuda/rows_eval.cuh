@@ -213,7 +213,7 @@ SL_CUDA_FN void sl_cuda_row_check(const sl_cuda_rows *work, const sl_cuda_fr *pr
         difference |= product->w[i] ^ c->w[i];
     }
     if (difference != 0) {
-        SL_CUDA_ATOMIC_MIN(work->broken_row, row);
+        sl_cuda_lower(work->broken_row, row);
     }
 }
 

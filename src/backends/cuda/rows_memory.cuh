@@ -13,12 +13,19 @@ static __device__ __forceinline__ uint64_t sl_cuda_get(const uint64_t *from) {
     return __ldg((const unsigned long long *)from);
 }
 #define SL_CUDA_GET(from) sl_cuda_get(from)
-#define SL_CUDA_ATOMIC_MIN(word, value) ((void)atomicMin(word, value))
+/* Looks first: if many threads find the same, only few of them have to wait for each other. */
+static __device__ __forceinline__ void sl_cuda_lower(uint32_t *word, uint32_t value) {
+    if (value < __ldcg(word)) {
+        (void)atomicMin(word, value);
+    }
+}
 #define SL_CUDA_ONES(x) ((uint32_t)__popcll(x))
 #define SL_CUDA_LOWEST(x) ((uint32_t)__ffsll((long long)(x)) - 1)
 #else
 #define SL_CUDA_GET(from) (*(from))
-#define SL_CUDA_ATOMIC_MIN(word, value) ((void)(*(word) = *(word) < (value) ? *(word) : (value)))
+static inline void sl_cuda_lower(uint32_t *word, uint32_t value) {
+    *word = *word < value ? *word : value;
+}
 #define SL_CUDA_ONES(x) ((uint32_t)__builtin_popcountll(x))
 #define SL_CUDA_LOWEST(x) ((uint32_t)__builtin_ctzll(x)) /* x is not 0 */
 #endif

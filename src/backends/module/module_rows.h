@@ -158,6 +158,12 @@ typedef struct sl_module_circuit_counts {
     uint64_t witness_bytes; /* of each witness: itself, and the terms of its queries */
 } sl_module_circuit_counts;
 
+/* Milliseconds of the device. */
+typedef struct sl_module_rows_times {
+    double witness; /* its upload, and the terms of the queries */
+    double rows;
+} sl_module_rows_times;
+
 struct sl_module_proof; /* module_prove.h */
 
 typedef struct sl_module_rows {
@@ -170,12 +176,12 @@ typedef struct sl_module_rows {
     /*
      * Everything once, into host memory: for checks of a device. Values of rows 0 .. n - 1 of a, b, c (NULL: not
      * wanted), rows of inputs and padding included; the first row where a b = c does not hold, or SL_MODULE_ROWS_HOLD;
-     * milliseconds of the device for the rows; the terms of the queries of L, A and B (SL_MODULE_QUERIES_N of them, any
+     * how long it took; the terms of the queries of L, A and B (SL_MODULE_QUERIES_N of them, any
      * member of which may be NULL, or NULL). It has memory and a stream of its own. SLUICE_E_USAGE: n is less than rows
      * and inputs, or more than 2^31.
      */
     sluice_status (*witness_run)(sl_module_circuit *circuit, const sl_module_witness *witness, uint64_t n,
-                                 sl_module_value *const abc[3], uint32_t *broken_row, double *ms,
+                                 sl_module_value *const abc[3], uint32_t *broken_row, sl_module_rows_times *times,
                                  const sl_module_query_copy *queries, sluice_error *err);
 
     /*

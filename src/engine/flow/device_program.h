@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * A circuit as the arrays that a device takes (module_rows.h): templates, operations, terms and coefficients are the
- * system's own arrays, the rest is made here. Thirty bytes an instance, four a pin, five bits a wire, and four bytes
- * a row of a template; half a second for a PoRep circuit.
+ * system's own arrays, the rest is made here: forty bytes an instance, four a pin, four bits a wire, and four bytes
+ * a row of a template; a second of CPU for porep-32GiB.
  */
 #ifndef SL_ENGINE_FLOW_DEVICE_PROGRAM_H
 #define SL_ENGINE_FLOW_DEVICE_PROGRAM_H

@@ -98,7 +98,7 @@ typedef struct use_results {
     uint32_t full_at[SL_MODULE_QUERIES_N][4];
     sl_fr full[SL_MODULE_QUERIES_N][4];
     uint32_t broken_row;
-    double ms;
+    sl_module_rows_times times;
 } use_results;
 
 static const uint64_t plane[] = {0x0ee}; /* without the field wires */
@@ -120,7 +120,7 @@ static sluice_status circuit_use(sl_module_device *device, use_results *out, slu
     sl_module_circuit *circuit = NULL;
     SL_TRY(sl_cuda_rows_table.circuit_open(device, &program, &circuit, error));
     const sluice_status status =
-        sl_cuda_rows_table.witness_run(circuit, &witness, N, abc, &out->broken_row, &out->ms, queries, error);
+        sl_cuda_rows_table.witness_run(circuit, &witness, N, abc, &out->broken_row, &out->times, queries, error);
     sl_cuda_rows_table.circuit_close(circuit);
     return status;
 }
@@ -137,7 +137,7 @@ static void results_check(const use_results *r) {
     for (size_t i = 0; i < N; i++) {
         SL_CHECK_MSG(is_number(&r->a[i], a[i]) && is_number(&r->b[i], b[i]) && is_number(&r->c[i], c[i]), "row %zu", i);
     }
-    SL_CHECK(r->broken_row == SL_MODULE_ROWS_HOLD && r->ms > 0);
+    SL_CHECK(r->broken_row == SL_MODULE_ROWS_HOLD && r->times.witness > 0 && r->times.rows > 0);
     SL_CHECK(r->bits[0][0] == plane[0]);
     SL_CHECK(r->full_at[0][0] == 4 && r->full_at[0][1] == 8);
     SL_CHECK(is_number(&r->full[0][0], 1000) && is_number(&r->full[0][1], 2000));
@@ -171,7 +171,7 @@ SL_TEST(counts_and_wrong_use) {
     sl_module_circuit *circuit;
     sl_module_circuit_counts counts;
     uint32_t row = 5;
-    double ms;
+    sl_module_rows_times times;
     SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
     SL_CHECK_OK(sl_cuda_rows_table.circuit_open(device, &program, &circuit, &err));
     sl_cuda_rows_table.circuit_counts(circuit, &counts);
@@ -179,14 +179,14 @@ SL_TEST(counts_and_wrong_use) {
     SL_CHECK(counts.full_n[0] == FIELDS && counts.full_n[1] == INPUTS + FIELDS && counts.full_n[2] == 2);
     SL_CHECK(counts.circuit_bytes > 0 && counts.witness_bytes > 0);
     SL_CHECK_STATUS(
-        sl_cuda_rows_table.witness_run(circuit, &witness, ROWS + INPUTS - 1, nothing, &row, &ms, NULL, &err),
+        sl_cuda_rows_table.witness_run(circuit, &witness, ROWS + INPUTS - 1, nothing, &row, &times, NULL, &err),
         SLUICE_E_USAGE);
     SL_CHECK_STATUS(
-        sl_cuda_rows_table.witness_run(circuit, &witness, (UINT64_C(1) << 31) + 1, nothing, &row, &ms, NULL, &err),
+        sl_cuda_rows_table.witness_run(circuit, &witness, (UINT64_C(1) << 31) + 1, nothing, &row, &times, NULL, &err),
         SLUICE_E_USAGE);
     SL_CHECK(row == 5);
     /* With nothing to copy back; and neither of these has lost the device. */
-    SL_CHECK_OK(sl_cuda_rows_table.witness_run(circuit, &witness, ROWS + INPUTS, nothing, &row, &ms, NULL, &err));
+    SL_CHECK_OK(sl_cuda_rows_table.witness_run(circuit, &witness, ROWS + INPUTS, nothing, &row, &times, NULL, &err));
     sl_cuda_rows_table.circuit_close(circuit);
     sl_cuda_rows_table.circuit_close(NULL);
     sl_cuda_device_close(device);
