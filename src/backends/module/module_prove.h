@@ -21,6 +21,7 @@
 #include "math/curve/g2.h"
 
 #define SL_MODULE_DOMAIN_LOG2_MAX 28
+#define SL_MODULE_PROOFS_MAX 16 /* that are open at a time */
 
 /* The arrays of points of a key, in the order of its file. The last one is in G2. */
 typedef enum sl_module_section {
@@ -59,7 +60,7 @@ typedef struct sl_module_memory {
 typedef struct sl_module_key_shape {
     uint32_t domain_log2; /* of the rows; at most SL_MODULE_DOMAIN_LOG2_MAX */
     bool is_folded;       /* h has a point a value on the coset (groth16/fold.h), not one a coefficient but the last */
-    uint64_t points_n[SL_MODULE_SECTIONS_N]; /* all of G1 together, and b_g2, below 2^31 */
+    uint64_t points_n[SL_MODULE_SECTIONS_N]; /* of each section at most 2^28 */
     uint64_t full_max[SL_MODULE_SECTIONS_N]; /* most terms of a section with a scalar that is no bit; not of h */
     uint64_t budget_bytes;                   /* of the device, for the key and all its proofs; 0: what is free */
     uint32_t proofs_n;                       /* most that are open at a time, at least 1 */
@@ -132,8 +133,10 @@ typedef struct sl_module_prove {
      * key), which no rows with a b = c give.
      */
     sluice_status (*proof_h)(sl_module_proof *proof, sl_g1_affine *out, sluice_error *err);
-    /* The other sums; terms[SL_MODULE_H] is not looked at; NULL after proof_witness (module_rows.h). Before or after
-     * proof_h, and again if wanted. */
+    /*
+     * The other sums, after proof_h, and again if wanted; terms[SL_MODULE_H] is not looked at. NULL: those of the
+     * witness (proof_witness in module_rows.h).
+     */
     sluice_status (*proof_queries)(sl_module_proof *proof, const sl_module_terms terms[SL_MODULE_SECTIONS_N],
                                    sl_module_query_sums *out, sluice_error *err);
     void (*proof_times)(const sl_module_proof *proof, sl_module_proof_times *out);

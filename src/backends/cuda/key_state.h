@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/* What the files of keys and proofs share (device_key.c, device_proof.c, proof_sums.c); for them only. */
+#ifndef SL_BACKENDS_CUDA_KEY_STATE_H
+#define SL_BACKENDS_CUDA_KEY_STATE_H
+
+#include "backends/cuda/device_key.h"
+#include "backends/cuda/key_plan.h"
+#include "backends/cuda/upload_ring.h"
+
+#define SL_CUDA_NO_ROWS UINT32_MAX
+
+/* Where a time of a proof begins and ends. */
+enum { SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, SL_CUDA_PROOF_EVENTS_N };
+
+struct sl_module_proof {
+    sl_module_key *key;
+    bool is_open;
+    bool has_block; /* the block is this proof's: for the call at work, or, if b and c stand there, until h is done */
+    uint32_t rows;  /* which row values are its own, or SL_CUDA_NO_ROWS */
+    void *stream;
+    void *events[SL_CUDA_PROOF_EVENTS_N];
+    sl_module_proof_times times;
+};
+
+struct sl_module_key {
+    sl_module_device *device;
+    sl_cuda_key_plan plan;
+    sl_module_memory memory;
+
+    uint8_t *points[2];      /* by group: what stays on the device, */
+    uint8_t *host_points[2]; /* and what is uploaded for each sum */
+    uint8_t *vectors;        /* of rows_n proofs: all, or a alone */
+    uint8_t *terms;          /* of rows_n proofs */
+    uint8_t *tables, *block;
+    uint64_t *faults; /* a section each (key_work.h) */
+    void *sums_host;  /* pinned, for sums */
+    sl_fr *top;       /* pinned: coefficient m - 1 */
+    sl_cuda_ntt ntt;
+    sl_cuda_ring ring;
+    void *span_stream;    /* uploads of spans */
+    void *span_events[2]; /* by place */
+    void *sums_event;
+
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t changed;
+    uint64_t put_n[SL_MODULE_SECTIONS_N];
+    bool is_ready;
+    bool block_is_taken;
+    bool rows_are_taken[SL_MODULE_PROOFS_MAX], terms_are_taken[SL_MODULE_PROOFS_MAX];
+    sl_module_proof proofs[SL_MODULE_PROOFS_MAX];
+};
+
+/* The vector of a proof that has row values: 0 a, 1 b, 2 c. */
+sl_cuda_fr *sl_cuda_proof_vector(const sl_module_proof *proof, unsigned vector);
+
+/* Waits for the block, unless the proof has it. */
+void sl_cuda_proof_block_take(sl_module_proof *proof);
+void sl_cuda_proof_block_put(sl_module_proof *proof);
+
+/*
+ * The sum over h with scalars at `a`, which are coefficients in bit-reversed order, or, with a folded key, values in
+ * natural order. The proof has the block.
+ */
+SL_NODISCARD sluice_status sl_cuda_proof_h_sum(sl_module_proof *proof, sl_cuda_fr *a, sl_g1 *out, sluice_error *err);
+
+/* Terms of sections on the device, as sl_module_terms; full_at is there on the host too, where spans are cut. */
+typedef struct sl_cuda_terms {
+    const uint64_t *bits; /* NULL: none */
+    const uint32_t *full_at, *host_full_at;
+    const sl_cuda_fr *full;
+    uint32_t full_n;
+} sl_cuda_terms;
+
+/* Sums over l, a and b_g1; then over b_g2. The proof has the block. */
+SL_NODISCARD sluice_status sl_cuda_proof_g1_sums(sl_module_proof *proof, const sl_cuda_terms *terms, sl_g1 out[3],
+                                                 sluice_error *err);
+SL_NODISCARD sluice_status sl_cuda_proof_g2_sum(sl_module_proof *proof, const sl_cuda_terms *terms, sl_g2 *out,
+                                                sluice_error *err);
+
+#endif
