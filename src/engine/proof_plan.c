@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "core/mem/budget.h"
+#include "engine/flow/device_module.h"
 #include "engine/prove_flow.h"
 #include "proof/groth16/prover_backend.h"
 
@@ -35,7 +36,8 @@ sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, s
     sl_prove_plan made;
     const bool is_elsewhere = backend->table != NULL;
     if (is_elsewhere) {
-        sl_prove_plan_elsewhere(&made, &counts, layout, SL_MAX(threads_n / backend->devices_n, 1));
+        sl_prove_plan_elsewhere(&made, &counts, layout, SL_MAX(threads_n / backend->devices_n, 1),
+                                sl_device_module_takes_witness(backend->table));
     } else {
         SL_TRY(sl_prove_plan_make(&made, &counts, layout, context->kernels, threads_n, 0, err));
     }

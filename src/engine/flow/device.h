@@ -43,7 +43,8 @@ typedef struct sl_device_ops {
 struct sl_device {
     const sl_device_ops *ops;
     char name[24];
-    bool is_elsewhere; /* not on the processor: takes plans of sl_prove_plan_elsewhere */
+    bool is_elsewhere;  /* not on the processor: takes plans of sl_prove_plan_elsewhere */
+    bool takes_witness; /* and makes rows and terms from it there */
 };
 
 /* A device of threads_n threads of its own, and as many for urgent work, "cpu 0" and so on. */

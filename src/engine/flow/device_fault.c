@@ -346,6 +346,7 @@ sluice_status sl_device_fault_open(sl_device **out, sl_device *inner, const sl_f
     self->base.ops = &fault_ops;
     memcpy(self->base.name, inner->name, sizeof self->base.name);
     self->base.is_elsewhere = inner->is_elsewhere;
+    self->base.takes_witness = inner->takes_witness;
     self->inner = inner;
     self->plan = *plan;
     self->random = plan->seed;

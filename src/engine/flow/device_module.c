@@ -38,6 +38,17 @@ static sluice_status proof_open(void *data, void **job, sluice_error *err) {
     return SLUICE_OK;
 }
 
+static sluice_status proof_witness(void *job, const sl_witness *witness, bool is_checked, bool *is_broken,
+                                   sluice_error *err) {
+    const module_start *start = job;
+    const sl_module_witness arrays = sl_device_witness(witness);
+    uint32_t row = SL_MODULE_ROWS_HOLD;
+    SL_TRY(start->self->options.table->rows->proof_witness(start->proof, start->key->circuit, &arrays, is_checked, &row,
+                                                           err));
+    *is_broken = row != SL_MODULE_ROWS_HOLD;
+    return SLUICE_OK;
+}
+
 static sluice_status proof_rows(void *job, unsigned vector, uint64_t first, const sl_fr *values, size_t n,
                                 sluice_error *err) {
     const module_start *start = job;
@@ -53,12 +64,12 @@ static sluice_status proof_queries(void *job, const sl_query_chunk terms[SL_KEY_
                                    sluice_error *err) {
     const module_start *start = job;
     sl_module_terms sections[SL_MODULE_SECTIONS_N] = {0};
-    for (int i = SL_MODULE_L; i < SL_MODULE_SECTIONS_N; i++) {
+    for (int i = SL_MODULE_L; i < SL_MODULE_SECTIONS_N && terms != NULL; i++) {
         const sl_query_chunk *from = &terms[sl_module_key_section((sl_module_section)i)];
         sections[i] = (sl_module_terms){from->bits, from->full_at, from->full, from->full_n};
     }
     sl_module_query_sums sums;
-    SL_TRY(start->self->prove->proof_queries(start->proof, sections, &sums, err));
+    SL_TRY(start->self->prove->proof_queries(start->proof, terms == NULL ? NULL : sections, &sums, err));
     out->l = sums.l;
     out->a = sums.a;
     out->b1 = sums.b_g1;
@@ -124,7 +135,9 @@ static void stats_add(sl_device_module_stats *to, const sl_device_module_stats *
 /* The device's part of a proof, with its key at hand. */
 static sluice_status start_run(module_start *start, const sl_device_work *work, sl_witness *witness,
                                sl_pending **pending, sluice_error *err) {
-    const sl_prover_backend backend = {start, proof_open, proof_rows, proof_h, proof_queries, proof_close};
+    const bool takes_witness = start->self->base.takes_witness;
+    const sl_prover_backend backend = {
+        start, proof_open, takes_witness ? proof_witness : NULL, proof_rows, proof_h, proof_queries, proof_close};
     const sl_observer observer = {stage_take, progress_pass, start};
     const sl_prove_options options = {
         .r = work->r,
@@ -183,6 +196,10 @@ static void module_close(sl_device *device) {
 
 static const sl_device_ops module_ops = {module_start_step, module_finish_step, module_release, module_close};
 
+bool sl_device_module_takes_witness(const sl_module_table *table) {
+    return table->rows != NULL && table->rows->proof_witness != NULL;
+}
+
 sluice_status sl_device_module_open(sl_device **out, const sl_device_module_options *options, sluice_error *err) {
     if (options->table->prove == NULL) {
         return SL_FAIL(err, SLUICE_E_UNKNOWN, "the %s module makes no proofs", options->table->name);
@@ -194,8 +211,11 @@ sluice_status sl_device_module_open(sl_device **out, const sl_device_module_opti
     if (self == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a device");
     }
-    *self = (module_device){
-        .base = {.ops = &module_ops, .is_elsewhere = true}, .options = *options, .prove = options->table->prove};
+    *self = (module_device){.base = {.ops = &module_ops,
+                                     .is_elsewhere = true,
+                                     .takes_witness = sl_device_module_takes_witness(options->table)},
+                            .options = *options,
+                            .prove = options->table->prove};
     (void)snprintf(self->base.name, sizeof self->base.name, "%.12s %u", options->table->name, options->number);
     (void)pthread_mutex_init(&self->lock, NULL);
     (void)pthread_cond_init(&self->changed, NULL);

@@ -11,6 +11,7 @@
 #define SL_ENGINE_FLOW_DEVICE_MODULE_H
 
 #include "backends/module/module_prove.h"
+#include "backends/module/module_rows.h"
 #include "engine/flow/device.h"
 
 typedef struct sl_device_module_options {
@@ -29,6 +30,9 @@ typedef struct sl_device_module_options {
  */
 SL_NODISCARD sluice_status sl_device_module_open(sl_device **out, const sl_device_module_options *options,
                                                  sluice_error *err);
+
+/* Whether devices of the module make rows and terms by themselves. */
+bool sl_device_module_takes_witness(const sl_module_table *table);
 
 /* Sums over all proofs so far, in seconds, but where units are told. */
 typedef struct sl_device_module_stats {

@@ -91,7 +91,8 @@ static sluice_status upload_run(upload *up, const sl_device_work *work, sluice_e
     return sl_params_check_unchanged(up->params, err);
 }
 
-static void shape_make(sl_module_key_shape *out, const module_device *self, const sl_prover *prover) {
+static void shape_make(sl_module_key_shape *out, const module_device *self, const stored_key *place,
+                       const sl_prover *prover) {
     const sl_key_layout *layout = &sl_prover_params(prover)->layout;
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(sl_prover_r1cs(prover), &counts);
@@ -101,6 +102,11 @@ static void shape_make(sl_module_key_shape *out, const module_device *self, cons
         .budget_bytes = self->options.budget_bytes,
         .proofs_n = self->options.proofs_n,
     };
+    if (place->circuit != NULL) {
+        sl_module_circuit_counts circuit;
+        self->options.table->rows->circuit_counts(place->circuit, &circuit);
+        out->witness_bytes = circuit.witness_bytes;
+    }
     for (int i = 0; i < SL_MODULE_SECTIONS_N; i++) {
         out->points_n[i] = layout->section[sl_module_key_section((sl_module_section)i)].count;
         out->full_max[i] = i == SL_MODULE_H ? 0 : SL_MIN(out->points_n[i], counts.inputs + counts.fields);
@@ -133,17 +139,22 @@ static size_t device_kind(const module_device *self) {
     return SL_KIND_DEVICE + self->options.number % SL_MEM_DEVICES_MAX;
 }
 
-/* What the key takes, in the ledger. */
+/* What the key takes, and its circuit, in the ledger. */
 static sluice_status key_book(const module_device *self, stored_key *place, sl_module_key *key, sluice_error *err) {
     sl_module_memory memory;
+    sl_module_circuit_counts circuit = {0};
     self->prove->key_memory(key, &memory);
-    SL_TRY(sl_mem_book(key_scope(), device_kind(self), memory.all, "key on a device", err));
+    if (place->circuit != NULL) {
+        self->options.table->rows->circuit_counts(place->circuit, &circuit);
+    }
+    const uint64_t device_bytes = memory.all + circuit.circuit_bytes;
+    SL_TRY(sl_mem_book(key_scope(), device_kind(self), device_bytes, "key on a device", err));
     const sluice_status status = sl_mem_book(key_scope(), SL_KIND_PINNED, memory.pinned, "key on a device", err);
     if (status != SLUICE_OK) {
-        sl_mem_unbook(key_scope(), device_kind(self), memory.all);
+        sl_mem_unbook(key_scope(), device_kind(self), device_bytes);
         return status;
     }
-    place->device_bytes = memory.all;
+    place->device_bytes = device_bytes;
     place->pinned_bytes = memory.pinned;
     return SLUICE_OK;
 }
@@ -153,11 +164,25 @@ static void key_unbook(const module_device *self, const stored_key *place) {
     sl_mem_unbook(key_scope(), SL_KIND_PINNED, place->pinned_bytes);
 }
 
-/* Without the lock; the place is this thread's until it is ready or free again. */
-static sluice_status key_load(module_device *self, const sl_device_work *work, stored_key *place, sluice_error *err) {
+/* The circuit goes to the device first: the key takes what it needs of the rest. */
+static sluice_status circuit_load(const module_device *self, const sl_prover *prover, sl_module_circuit **out,
+                                  sluice_error *err) {
+    sl_device_program program = {0};
+    const sl_mem_scope before = sl_mem_scope_set(key_scope());
+    sluice_status status = sl_device_program_make(&program, sl_prover_r1cs(prover), err);
+    if (status == SLUICE_OK) {
+        status = self->options.table->rows->circuit_open(self->device, &program.arrays, out, err);
+        sl_device_program_release(&program);
+    }
+    (void)sl_mem_scope_set(before);
+    return status;
+}
+
+static sluice_status key_make(const module_device *self, const sl_device_work *work, stored_key *place,
+                              sluice_error *err) {
     sl_module_key_shape shape;
     sl_module_key *key;
-    shape_make(&shape, self, work->prover);
+    shape_make(&shape, self, place, work->prover);
     SL_TRY(self->prove->key_open(self->device, &shape, &key, err));
     sluice_status status = key_book(self, place, key, err);
     if (status == SLUICE_OK) {
@@ -174,6 +199,25 @@ static sluice_status key_load(module_device *self, const sl_device_work *work, s
     return SLUICE_OK;
 }
 
+static void circuit_close(const module_device *self, const stored_key *place) {
+    if (place->circuit != NULL) {
+        self->options.table->rows->circuit_close(place->circuit);
+    }
+}
+
+/* Without the lock; the place is this thread's until it is ready or free again. */
+static sluice_status key_load(const module_device *self, const sl_device_work *work, stored_key *place,
+                              sluice_error *err) {
+    if (self->base.takes_witness) {
+        SL_TRY(circuit_load(self, work->prover, &place->circuit, err));
+    }
+    const sluice_status status = key_make(self, work, place, err);
+    if (status != SLUICE_OK) {
+        circuit_close(self, place);
+    }
+    return status;
+}
+
 /* From here on all with the lock. */
 
 static void memory_note(module_device *self, const stored_key *place) {
@@ -187,6 +231,7 @@ static void memory_note(module_device *self, const stored_key *place) {
 static void key_close(module_device *self, stored_key *place) {
     memory_note(self, place);
     self->prove->key_close(place->key);
+    circuit_close(self, place);
     key_unbook(self, place);
     *place = (stored_key){0};
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/flow/device_module.h"
+#include "engine/flow/device_program.h"
 #include "proof/groth16/prover_backend.h"
 
 #define SL_MODULE_KEYS_MAX 8
@@ -15,6 +16,7 @@
 typedef struct stored_key {
     bool is_used, is_ready; /* used and not ready: on its way */
     sl_file_identity identity;
+    sl_module_circuit *circuit; /* NULL where the host makes rows and terms */
     sl_module_key *key;
     unsigned users_n, proofs_n;          /* starts that work with it; proofs that are open */
     uint64_t asked;                      /* when it was asked for last, in turns */

@@ -111,8 +111,13 @@ static sluice_status plan_here(const sl_flow *flow, sl_flow_job *job, uint64_t b
 }
 
 static sluice_status plan_elsewhere(const sl_flow *flow, sl_flow_job *job, uint64_t before, sluice_error *err) {
+    bool take_witnesses = true;
+    for (unsigned d = 0; d < flow->config.devices_n; d++) {
+        const sl_device *device = flow->config.devices[d];
+        take_witnesses = take_witnesses && (!device->is_elsewhere || device->takes_witness);
+    }
     sl_prove_plan_elsewhere(&job->plan_elsewhere, &job->resident->counts, &job->resident->layout,
-                            flow->config.device_threads_n);
+                            flow->config.device_threads_n, take_witnesses);
     const uint64_t needed = before + job->plan_elsewhere.peak_bytes;
     return flow->told_bytes != 0 && needed > flow->told_bytes ? budget_refuse(flow, job, needed, err) : SLUICE_OK;
 }

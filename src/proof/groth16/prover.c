@@ -231,7 +231,8 @@ static sluice_status pending_make(const sl_prover *prover, const sl_witness *wit
     if (options->plan != NULL) {
         pending->plan = *options->plan;
     } else if (options->backend != NULL) {
-        sl_prove_plan_elsewhere(&pending->plan, &prover->counts, &prover->params->layout, sl_pool_threads(pool));
+        sl_prove_plan_elsewhere(&pending->plan, &prover->counts, &prover->params->layout, sl_pool_threads(pool),
+                                options->backend->witness != NULL);
     } else {
         status = sl_prove_plan_make(&pending->plan, &prover->counts, &prover->params->layout, prover->kernels,
                                     sl_pool_threads(pool), 0, err);

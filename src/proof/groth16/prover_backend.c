@@ -32,13 +32,13 @@ static size_t block_rows(const sl_r1cs_counts *counts) {
 }
 
 void sl_prove_plan_elsewhere(sl_prove_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *layout,
-                             size_t threads_n) {
+                             size_t threads_n, bool takes_witness) {
     size_t terms = 0;
-    for (int i = 0; i < FEEDS_N; i++) {
+    for (int i = 0; i < FEEDS_N && !takes_witness; i++) {
         const size_t n = (size_t)layout->section[sl_phase_section(feed_phases[i])].count;
         terms += sl_query_feed_memory(n, full_max(counts, n)) + SLACK_BYTES;
     }
-    const size_t rows = 3 * threads_n * block_rows(counts) * sizeof(sl_fr);
+    const size_t rows = takes_witness ? 0 : 3 * threads_n * block_rows(counts) * sizeof(sl_fr);
     sl_prove_plan plan = {
         .is_elsewhere = true,
         .phases_n = PHASES_N,
@@ -194,6 +194,9 @@ static sluice_status terms_make(const sl_prove_run *run, terms_job *job, sluice_
 
 static sluice_status queries_take(const sl_prover_backend *backend, void *job, const terms_job *terms,
                                   sl_prove_sums *out, sluice_error *err) {
+    if (backend->witness != NULL) {
+        return backend->queries(job, NULL, out, err);
+    }
     const sl_query_chunk sections[SL_KEY_SECTIONS_N] = {
         [SL_KEY_L] = terms->chunk[FEED_L],
         [SL_KEY_A] = terms->chunk[FEED_A],
@@ -203,12 +206,22 @@ static sluice_status queries_take(const sl_prover_backend *backend, void *job, c
     return backend->queries(job, sections, out, err);
 }
 
+static sluice_status witness_give(const sl_prove_run *run, const sl_prover_backend *backend, void *job,
+                                  bool skip_row_check, sluice_error *err) {
+    bool is_broken = false;
+    SL_TRY(backend->witness(job, run->witness, !skip_row_check, &is_broken, err));
+    return is_broken ? sl_rows_broken(run, err) : SLUICE_OK;
+}
+
 static sluice_status job_run(const sl_prove_run *run, const sl_prover_backend *backend, void *job,
                              const terms_job *terms, bool skip_row_check, sl_prove_sums *out, sluice_error *err) {
     const uint64_t total = (uint64_t)1 << run->prover->counts.domain_log2;
     sluice_status status;
-    STAGE(run, PHASE_ROWS, status, rows_give(run, backend, job, skip_row_check, err));
+    STAGE(run, PHASE_ROWS, status,
+          backend->witness != NULL ? witness_give(run, backend, job, skip_row_check, err)
+                                   : rows_give(run, backend, job, skip_row_check, err));
     SL_TRY(status);
+    SL_TRY(sl_observe_progress(run->observer, phase_names[PHASE_ROWS], total, total, err));
     STAGE(run, PHASE_H, status, backend->h(job, &out->h, err));
     SL_TRY(status);
     SL_TRY(sl_observe_progress(run->observer, phase_names[PHASE_H], total, total, err));
@@ -231,10 +244,12 @@ static void sums_take(const sl_prove_run *run, const sl_prove_sums *from, sl_sum
 /* Terms come first: they are made while others compute there, and nothing waits for them later. */
 sluice_status sl_sums_elsewhere(const sl_prove_run *run, const sl_prover_backend *backend, bool skip_row_check,
                                 sl_sums *out, sluice_error *err) {
-    terms_job terms;
+    terms_job terms = {0};
     sluice_status status;
-    STAGE(run, PHASE_TERMS, status, terms_make(run, &terms, err));
-    SL_TRY(status);
+    if (backend->witness == NULL) {
+        STAGE(run, PHASE_TERMS, status, terms_make(run, &terms, err));
+        SL_TRY(status);
+    }
     void *job = NULL;
     sl_prove_sums sums;
     status = backend->open(backend->data, &job, err);

@@ -16,8 +16,10 @@ static sluice_error err;
 /* A backend in memory, and which of its calls fails. */
 typedef struct elsewhere {
     sl_prover_backend backend;
+    const sl_r1cs *r1cs;
     const sl_params *params;
-    sl_pool *pool; /* of its own */
+    sl_pool *pool;             /* of its own */
+    const sl_witness *witness; /* given to e_witness */
     unsigned domain_log2;
     int open_n, calls_n;
     int fail_at;   /* the call that fails; -1: none */
@@ -56,6 +58,44 @@ static sluice_status e_rows(void *job, unsigned vector, uint64_t first, const sl
     e->rows_n[vector] += n;
     (void)pthread_mutex_unlock(&e->lock);
     return SLUICE_OK;
+}
+
+/* Evaluates and tests the rows by itself. */
+static sluice_status e_witness(void *job, const sl_witness *witness, bool is_checked, bool *is_broken,
+                               sluice_error *error) {
+    elsewhere *e = job;
+    const size_t m = (size_t)1 << e->domain_log2;
+    sl_r1cs_counts counts;
+    sl_fr *abc[3];
+    SL_TRY(call_count(e, error));
+    for (int v = 0; v < 3; v++) {
+        abc[v] = e->vectors[v].data;
+        e->rows_n[v] = m;
+    }
+    sl_r1cs_counts_get(e->r1cs, &counts);
+    sl_r1cs_eval(e->r1cs, witness, 0, m, abc[0], abc[1], abc[2], NULL);
+    for (size_t i = 0; i < counts.rows && is_checked; i++) {
+        sl_fr product;
+        sl_fr_mul(&product, &abc[0][i], &abc[1][i]);
+        *is_broken = *is_broken || !sl_fr_eq(&product, &abc[2][i]);
+    }
+    e->witness = witness;
+    return SLUICE_OK;
+}
+
+/* The terms of a section from the witness; the caller closes the feed. */
+static void terms_make(const elsewhere *e, sl_key_section section, sl_density *density, sl_query_feed *feed,
+                       sl_query_chunk *out) {
+    const size_t n = (size_t)e->params->layout.section[section].count;
+    const bool is_l = section == SL_KEY_L, is_a = section == SL_KEY_A;
+    SL_CHECK_OK(sl_r1cs_density(e->r1cs, density, &err));
+    SL_CHECK_OK(sl_query_feed_open(feed, e->witness, is_l ? 0 : e->witness->inputs_n,
+                                   is_l || is_a ? NULL : density->b_inputs,
+                                   is_l   ? NULL
+                                   : is_a ? density->a_aux
+                                          : density->b_aux,
+                                   e->r1cs->wire_types, n, n, &err));
+    sl_query_feed_next(feed, n, out);
 }
 
 /* The points of a section from first on, in a buffer that the caller releases. */
@@ -101,11 +141,22 @@ static sluice_status e_queries(void *job, const sl_query_chunk terms[SL_KEY_SECT
     void *const to[SL_KEY_SECTIONS_N] = {
         [SL_KEY_L] = &out->l, [SL_KEY_A] = &out->a, [SL_KEY_B_G1] = &out->b1, [SL_KEY_B_G2] = &out->b2};
     SL_TRY(call_count(e, error));
+    SL_CHECK((terms == NULL) == (e->backend.witness != NULL));
     for (sl_key_section section = SL_KEY_L; section <= SL_KEY_B_G2; section++) {
-        const sl_query_chunk *from = &terms[section];
+        sl_query_chunk from;
+        sl_query_feed feed = {0};
+        sl_density density = {0};
+        if (terms == NULL) {
+            terms_make(e, section, &density, &feed, &from);
+        } else {
+            from = terms[section];
+        }
         const sl_msm_chunk chunk = {
-            .bits = from->bits, .full_at = from->full_at, .full = from->full, .full_n = from->full_n};
-        SL_TRY(section_sum(e, section, chunk, to[section], error));
+            .bits = from.bits, .full_at = from.full_at, .full = from.full, .full_n = from.full_n};
+        const sluice_status status = section_sum(e, section, chunk, to[section], error);
+        sl_query_feed_close(&feed);
+        sl_density_release(&density);
+        SL_TRY(status);
     }
     return SLUICE_OK;
 }
@@ -121,7 +172,8 @@ static void e_close(void *job) {
 static void elsewhere_open(elsewhere *e, const toy_room *room, const sl_params *params) {
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(room->r1cs, &counts);
-    *e = (elsewhere){.backend = {e, e_open, e_rows, e_h, e_queries, e_close},
+    *e = (elsewhere){.backend = {e, e_open, NULL, e_rows, e_h, e_queries, e_close},
+                     .r1cs = room->r1cs,
                      .params = params,
                      .domain_log2 = counts.domain_log2,
                      .fail_at = -1};
@@ -135,22 +187,26 @@ static void elsewhere_close(elsewhere *e) {
     (void)pthread_mutex_destroy(&e->lock);
 }
 
-/* Both ways with the same r and s; the same proof and the same sums. */
+/* Here and elsewhere, from rows or from the witness, with the same r and s; the same proof and the same sums. */
 static void check_same(const toy_room *room, const sl_params *params) {
     const sl_fr r = sl_fr_from_u64(5), s = sl_fr_from_u64(11);
-    sl_prove_sums sums[2];
-    sl_proof proofs[2];
+    enum { WAYS_N = 3 };
+    sl_prove_sums sums[WAYS_N];
+    sl_proof proofs[WAYS_N];
     sl_prover *prover;
     elsewhere e;
     elsewhere_open(&e, room, params);
     SL_CHECK_OK(sl_prover_open(&prover, room->r1cs, params, &sl_kernels_portable, room->pool, &err));
     SL_CHECK(sl_prover_params(prover) == params && sl_prover_r1cs(prover) == room->r1cs);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < WAYS_N; i++) {
+        e.backend.witness = i == 2 ? e_witness : NULL;
         const sl_prove_options options = {.r = &r, .s = &s, .sums = &sums[i], .backend = i == 0 ? NULL : &e.backend};
         SL_CHECK_OK(sl_prover_prove(prover, &room->witness, &options, &proofs[i], &err));
     }
-    SL_CHECK_MEM(&proofs[0], &proofs[1], sizeof proofs[0]);
-    SL_CHECK_MEM(&sums[0], &sums[1], sizeof sums[0]);
+    for (int i = 1; i < WAYS_N; i++) {
+        SL_CHECK_MEM(&proofs[0], &proofs[i], sizeof proofs[0]);
+        SL_CHECK_MEM(&sums[0], &sums[i], sizeof sums[0]);
+    }
     sl_prover_close(prover);
     elsewhere_close(&e);
 }
@@ -249,6 +305,9 @@ SL_TEST(rows_are_tested_and_work_stops) {
     SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &options, &proof, &err), SLUICE_E_UNSATISFIED);
     SL_CHECK_MSG(strstr(err.text, "row ") != NULL, "%s", err.text);
     SL_CHECK(e.calls_n > 0);
+    e.backend.witness = e_witness; /* as well where rows are tested there */
+    SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &options, &proof, &err), SLUICE_E_UNSATISFIED);
+    SL_CHECK_MSG(strstr(err.text, "row ") != NULL, "%s", err.text);
     sl_prover_close(prover);
     elsewhere_close(&e);
     toy_room_close(&room);
@@ -267,13 +326,16 @@ SL_TEST(plans) {
     sl_r1cs_counts_get(room.r1cs, &counts);
     SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
     const size_t threads_n = sl_pool_threads(room.pool);
-    sl_prove_plan_elsewhere(&plan, &counts, &room.params.layout, threads_n);
+    sl_prove_plan_elsewhere(&plan, &counts, &room.params.layout, threads_n, false);
     SL_CHECK_OK(sl_prove_plan_make(&here, &counts, &room.params.layout, &sl_kernels_portable, threads_n, 0, &err));
     SL_CHECK(plan.is_elsewhere && !here.is_elsewhere && plan.phases_n == 4 && here.phases_n == SL_PROVE_PHASES_N);
     const sl_prove_options wrong[] = {{.plan = &plan}, {.plan = &here, .backend = &e.backend}};
     for (size_t i = 0; i < SL_ARRAY_N(wrong); i++) {
         SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &wrong[i], &proof, &err), SLUICE_E_USAGE);
     }
+    sl_prove_plan small;
+    sl_prove_plan_elsewhere(&small, &counts, &room.params.layout, threads_n, true);
+    SL_CHECK(small.peak_bytes < plan.peak_bytes);
     const sl_prove_options right = {.plan = &plan, .backend = &e.backend};
     SL_CHECK_OK(sl_prover_prove(prover, &room.witness, &right, &proof, &err));
     sl_prover_close(prover);
