@@ -58,7 +58,7 @@ function(sl_test_modules)
     add_library(${target} MODULE ${source})
     set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/modules)
-    target_link_libraries(${target} PRIVATE sl_backends_module sl_backends_cpu)
+    target_link_libraries(${target} PRIVATE sl_backends_module sl_backends_cpu sl_backends_cuda)
     target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
     add_dependencies(sl_test_modules ${target})
   endforeach()

@@ -9,7 +9,11 @@
 static sluice_status plan_note(cli_state *cli, sluice_circuit *circuit) {
     sluice_key_plan plan;
     const sluice_status status = sluice_key_plan_get(circuit, &plan, &cli->err);
-    if (status == SLUICE_OK) {
+    if (status == SLUICE_OK && plan.windows_g1 == 0) {
+        cli_note(cli,
+                 "plan: %s of key, at most %s of memory, points on a device, exponents of %" PRIu64 " wires at a time",
+                 cli_bytes(plan.file_bytes), cli_bytes(plan.memory_bytes), plan.wires);
+    } else if (status == SLUICE_OK) {
         cli_note(cli,
                  "plan: %s of key, at most %s of memory: tables of %s (%u windows for G1, %u for G2), exponents of "
                  "%" PRIu64 " wires at a time",

@@ -69,7 +69,7 @@ typedef struct sluice_key_plan {
     uint64_t memory_bytes;           /* at most, circuit and process included */
     uint64_t table_bytes;            /* of that, the larger table of multiples */
     uint64_t wires;                  /* whose exponents are held at a time */
-    unsigned windows_g1, windows_g2; /* each costs an addition a point */
+    unsigned windows_g1, windows_g2; /* each costs an addition a point; 0 on a device */
 } sluice_key_plan;
 
 /* SLUICE_E_BUDGET, with the least that would do, if the budget is too small. */

@@ -49,9 +49,6 @@ static sluice_status module_look(sl_engine_backend *out, const sluice_options *o
     const sl_module_table *table;
     uint32_t there;
     SL_TRY(sl_module_load(&table, options->module == NULL ? sl_module_default_path : options->module, err));
-    if (table->prove == NULL) {
-        return SL_FAIL(err, SLUICE_E_UNKNOWN, "the %s module makes no proofs", table->name);
-    }
     SL_TRY(table->devices_count(&there, err));
     if (options->devices != NULL) {
         SL_TRY(list_parse(out, options->devices, there, err));
@@ -62,15 +59,21 @@ static sluice_status module_look(sl_engine_backend *out, const sluice_options *o
     return SLUICE_OK;
 }
 
-sluice_status sl_engine_backend_get(const sluice_context *context, const sl_engine_backend **out, sluice_error *err) {
+/* What was said on purpose is not passed over. */
+static bool is_on_purpose(const sluice_options *options) {
+    return (options->backend != NULL && strcmp(options->backend, "cuda") == 0) || options->module != NULL ||
+           options->devices != NULL;
+}
+
+/* Whatever the module is good for. */
+static sluice_status backend_find(const sluice_context *context, const sl_engine_backend **out, sluice_error *err) {
     sl_engine_backend *backend = context->backend;
     const sluice_options *options = &context->options;
     if (!backend->is_known) {
         const char *name = options->backend == NULL ? "auto" : options->backend;
         sl_engine_backend found = {.is_known = true, .is_required = strcmp(name, "cuda") == 0};
         const sluice_status status = strcmp(name, "cpu") == 0 ? SLUICE_OK : module_look(&found, options, err);
-        /* What was said on purpose is not passed over. */
-        if (status != SLUICE_OK && (found.is_required || options->module != NULL || options->devices != NULL)) {
+        if (status != SLUICE_OK && is_on_purpose(options)) {
             return status;
         }
         *backend = found;
@@ -80,6 +83,30 @@ sluice_status sl_engine_backend_get(const sluice_context *context, const sl_engi
     }
     *out = backend;
     return SLUICE_OK;
+}
+
+/* With a module that does not do what is wanted: an error, or the processor. */
+static sluice_status useless(const sluice_context *context, const char *what, const sl_engine_backend **out,
+                             sluice_error *err) {
+    static const sl_engine_backend processor = {.is_known = true};
+    if (is_on_purpose(&context->options)) {
+        return SL_FAIL(err, SLUICE_E_UNKNOWN, "the %s module makes no %s", (*out)->table->name, what);
+    }
+    *out = &processor;
+    return SLUICE_OK;
+}
+
+sluice_status sl_engine_backend_get(const sluice_context *context, const sl_engine_backend **out, sluice_error *err) {
+    SL_TRY(backend_find(context, out, err));
+    const bool is_useless = (*out)->table != NULL && (*out)->table->prove == NULL;
+    return is_useless ? useless(context, "proofs", out, err) : SLUICE_OK;
+}
+
+sluice_status sl_engine_key_backend_get(const sluice_context *context, const sl_engine_backend **out,
+                                        sluice_error *err) {
+    SL_TRY(backend_find(context, out, err));
+    const bool is_useless = (*out)->table != NULL && (*out)->table->multiples == NULL;
+    return is_useless ? useless(context, "keys", out, err) : SLUICE_OK;
 }
 
 const char *sl_engine_backend_name(const sl_engine_backend *backend) {

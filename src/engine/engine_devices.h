@@ -2,7 +2,7 @@
 /*
  * Which devices a context's options mean, and opening them for a flow.
  *
- * The module is loaded when it is first needed, by a call that proves: verbs that do not prove touch no driver.
+ * The module is loaded when it is first needed, by a call that proves or makes a key: others touch no driver.
  */
 #ifndef SL_ENGINE_ENGINE_DEVICES_H
 #define SL_ENGINE_ENGINE_DEVICES_H
@@ -27,6 +27,9 @@ typedef struct sl_engine_backend {
  */
 SL_NODISCARD sluice_status sl_engine_backend_get(const sluice_context *context, const sl_engine_backend **out,
                                                  sluice_error *err);
+/* The same for making keys: a module may be good for one and not for the other. */
+SL_NODISCARD sluice_status sl_engine_key_backend_get(const sluice_context *context, const sl_engine_backend **out,
+                                                     sluice_error *err);
 
 /*
  * Opens devices for a flow: `n` of them (0: all that were named), one opened more than once where there are fewer; with

@@ -6,6 +6,7 @@
 #include "core/mem/budget.h"
 #include "core/sys/meminfo.h"
 #include "engine/engine_key.h"
+#include "engine/engine_multiples.h"
 #include "proof/groth16/check_memory.h"
 #include "proof/groth16/fold.h"
 
@@ -52,6 +53,29 @@ static void call_make(fold_call *call, const sluice_circuit *circuit) {
     };
 }
 
+static sluice_status call_run(fold_call *call, const sluice_circuit *circuit, const sluice_key *key, const char *path,
+                              sluice_error *err) {
+    return sl_fold_run(circuit->shape, &key->params, path, &call->options, circuit->context->kernels,
+                       circuit->context->pool, &call->resumed_bytes, err);
+}
+
+/* With secrets the points are made on a device if there is one; where that fails with a processor in reserve, on this.
+ */
+static sluice_status call_run_secrets(fold_call *call, const sluice_circuit *circuit, const sluice_key *key,
+                                      const char *path, sluice_error *err) {
+    sl_engine_multiples multiples;
+    SL_TRY(sl_engine_multiples_open(&multiples, circuit->context, err));
+    call->options.secrets = &call->secrets;
+    call->options.multiples = sl_engine_multiples_backend(&multiples);
+    sluice_status status = call_run(call, circuit, key, path, err);
+    if (sl_engine_multiples_falls_back(&multiples, status)) {
+        call->options.multiples = NULL;
+        status = call_run(call, circuit, key, path, err);
+    }
+    sl_engine_multiples_close(&multiples);
+    return status;
+}
+
 sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path, const char *path,
                               const sluice_key_secrets *secrets, sluice_fold_result *out, sluice_error *err) {
     const double wall = sl_clock_seconds();
@@ -63,11 +87,11 @@ sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path, con
     sluice_status status = SLUICE_OK;
     if (sl_engine_secrets_given(secrets)) {
         status = sl_engine_secrets_read(&call.secrets, secrets, err);
-        call.options.secrets = &call.secrets;
-    }
-    if (status == SLUICE_OK) {
-        status = sl_fold_run(circuit->shape, &key->params, path, &call.options, circuit->context->kernels,
-                             circuit->context->pool, &call.resumed_bytes, err);
+        if (status == SLUICE_OK) {
+            status = call_run_secrets(&call, circuit, key, path, err);
+        }
+    } else {
+        status = call_run(&call, circuit, key, path, err);
     }
     sl_setup_secrets_wipe(&call.secrets);
     sluice_key_close(key);

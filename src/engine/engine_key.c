@@ -10,6 +10,7 @@
 #include "core/mem/budget.h"
 #include "core/mem/small.h"
 #include "core/sys/random.h"
+#include "engine/engine_multiples.h"
 #include "proof/circuits/key_name.h"
 #include "proof/groth16/setup.h"
 
@@ -169,12 +170,14 @@ sluice_status sl_engine_secrets_read(sl_setup_secrets *out, const sluice_key_sec
 
 sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out, sluice_error *err) {
     const sluice_context *context = circuit->context;
+    const sl_multiples_backend *multiples;
     SL_TRY(sl_engine_circuit_shape(circuit, err));
+    SL_TRY(sl_engine_multiples_planned(context, &multiples, err));
     sl_r1cs_counts counts;
     sl_setup_plan plan;
     sl_r1cs_counts_get(circuit->shape, &counts);
-    SL_TRY(sl_setup_plan_now(&plan, &counts, &circuit->layout, NULL, context->kernels, sl_pool_threads(context->pool),
-                             err));
+    SL_TRY(sl_setup_plan_now(&plan, &counts, &circuit->layout, multiples, context->kernels,
+                             sl_pool_threads(context->pool), err));
     *out = (sluice_key_plan){
         .file_bytes = circuit->layout.bytes,
         .memory_bytes = sl_mem_live() + sl_budget_overhead(sl_pool_threads(context->pool)) + plan.memory_bytes,
@@ -186,11 +189,31 @@ sluice_status sluice_key_plan_get(sluice_circuit *circuit, sluice_key_plan *out,
     return SLUICE_OK;
 }
 
+/* On a device if there is one; where that fails with a processor in reserve, on this. */
+static sluice_status setup_call(const sluice_circuit *circuit, const sl_setup_secrets *secrets, const char *path,
+                                bool is_folded, sl_setup_result *result, sluice_error *err) {
+    const sluice_context *context = circuit->context;
+    sl_engine_observer data = {.context = context};
+    const sl_observer observer = sl_engine_observer_make(&data);
+    sl_engine_multiples multiples;
+    SL_TRY(sl_engine_multiples_open(&multiples, context, err));
+    sl_setup_options options = {
+        .multiples = sl_engine_multiples_backend(&multiples), .is_folded = is_folded, .observer = &observer};
+    sluice_status status =
+        sl_setup_run_with(circuit->shape, secrets, path, &options, context->kernels, context->pool, result, err);
+    if (strcmp(path, "-") != 0 && sl_engine_multiples_falls_back(&multiples, status)) {
+        options.multiples = NULL;
+        status =
+            sl_setup_run_with(circuit->shape, secrets, path, &options, context->kernels, context->pool, result, err);
+    }
+    sl_engine_multiples_close(&multiples);
+    return status;
+}
+
 static sluice_status key_generate(sluice_circuit *circuit, const char *path, const sluice_key_secrets *secrets,
                                   bool is_folded, sluice_key_result *out, sluice_error *err) {
     const double wall = sl_clock_seconds();
     const double cpu = sl_clock_cpu_seconds();
-    const sluice_context *context = circuit->context;
     const bool given = sl_engine_secrets_given(secrets);
     sl_setup_secrets made;
     if (given) {
@@ -199,11 +222,7 @@ static sluice_status key_generate(sluice_circuit *circuit, const char *path, con
     sluice_status status = sl_engine_circuit_shape(circuit, err);
     sl_setup_result result;
     if (status == SLUICE_OK) {
-        sl_engine_observer data = {.context = context};
-        const sl_observer observer = sl_engine_observer_make(&data);
-        const sl_setup_options options = {.is_folded = is_folded, .observer = &observer};
-        status = sl_setup_run_with(circuit->shape, given ? &made : NULL, path, &options, context->kernels,
-                                   context->pool, &result, err);
+        status = setup_call(circuit, given ? &made : NULL, path, is_folded, &result, err);
     }
     sl_setup_secrets_wipe(&made);
     SL_TRY(status);

@@ -70,7 +70,9 @@ sluice_status sl_setup_plan_make(sl_setup_plan *out, const sl_r1cs_counts *count
                                  const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
     sl_setup_plan plan;
     const size_t fixed = fixed_bytes(counts);
-    const size_t piece_n_max = backend != NULL ? backend->piece_n : (size_t)1 << PIECE_LOG2_MAX;
+    /* No section has more points than the larger of h and the wires. */
+    const size_t section_max = SL_MAX((size_t)1 << counts->domain_log2, (size_t)counts->inputs + (size_t)counts->aux);
+    const size_t piece_n_max = SL_MIN(section_max, backend != NULL ? backend->piece_n : (size_t)1 << PIECE_LOG2_MAX);
     tables_plan(&plan, layout, TABLE_LEAST, TABLE_LEAST, backend, kernels, threads_n);
     const size_t tables_least = SL_MAX(plan.g1.memory_bytes, plan.g2.memory_bytes);
     const size_t least = fixed + tables_least + range_bytes(counts, RANGE_LOG2_MIN) + piece_bytes(PIECE_LOG2_MIN);

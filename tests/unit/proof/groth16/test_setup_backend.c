@@ -161,7 +161,7 @@ SL_TEST(plan_has_no_tables) {
     SL_CHECK_OK(sl_setup_plan_now(&here, &counts, &room.params.layout, NULL, &sl_kernels_portable, 2, &err));
     SL_CHECK_OK(sl_setup_plan_now(&there, &counts, &room.params.layout, &backend, &sl_kernels_portable, 2, &err));
     SL_CHECK(here.g1.memory_bytes > 0 && there.g1.memory_bytes == 0 && there.g2.memory_bytes == 0);
-    SL_CHECK_EQ_U64(there.piece_n, backend.piece_n);
+    SL_CHECK(there.piece_n < backend.piece_n); /* no larger than the key */
     SL_CHECK(there.memory_bytes < here.memory_bytes);
     SL_CHECK_STATUS(
         sl_setup_plan_make(&there, &counts, &room.params.layout, 1000, 0, &backend, &sl_kernels_portable, 2, &err),

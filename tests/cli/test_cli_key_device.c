@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Keys made on a device through the program, with the CUDA module's own C and kernels on the processor: the same bytes,
+ * and a status or a key for whatever fails. SL_TEST_FAIL is what that module looks at (modules/module_emulated.c).
+ */
+#include "cli_run.h"
+#include "json_text.h"
+
+#define MODULE(name) SL_TEST_MODULES "/" name ".so"
+#define GENERATE "params", "generate", "gadget-poseidon-2", "--seed", SCALAR_3, "-q"
+#define ON_DEVICE "--backend", "cuda", "--module", MODULE("emulated")
+
+static void fail_at(const char *call) {
+    SL_CHECK((call == NULL ? unsetenv("SL_TEST_FAIL") : setenv("SL_TEST_FAIL", call, 1)) == 0);
+}
+
+SL_TEST(same_bytes) {
+    cli_enter();
+    CLI_OK(GENERATE, "--out", "k.params");
+    const cli_result run = CLI(GENERATE, ON_DEVICE, "--out", "d.params", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(run.err_n == 0 && json_is(run.out, "circuit", "\"gadget-poseidon-2\""));
+    SL_CHECK(cli_file_is("d.params", "k.params") && cli_file_is("d.vk", "k.vk"));
+    CLI_OK(GENERATE, "--module", MODULE("emulated"), "--out", "auto.params");
+    SL_CHECK(cli_file_is("auto.params", "k.params"));
+}
+
+SL_TEST(folded) {
+    cli_enter();
+    CLI_OK(GENERATE, "--out", "k.params");
+    CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, "--out", "f", "-q");
+    CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, ON_DEVICE, "--out", "g", "-q");
+    SL_CHECK(cli_file_is("g", "f"));
+    CLI_OK(GENERATE, ON_DEVICE, "--folded", "--out", "d.params");
+    SL_CHECK(cli_file_is("d.params", "f"));
+}
+
+/* Some calls of some 300: those that look for devices and check them, then the table's, then those of multiples. */
+SL_TEST(devices_that_fail) {
+    static const char *const calls[] = {"0", "155", "215"};
+    cli_enter();
+    CLI_OK(GENERATE, "--out", "k.params");
+    const size_t n = cli_files_n(".");
+    for (size_t i = 0; i < SL_ARRAY_N(calls); i++) {
+        fail_at(calls[i]);
+        CLI_FAILS(5, "E_DEVICE", GENERATE, ON_DEVICE, "--out", "d.params");
+        SL_CHECK_EQ_U64(cli_files_n("."), n);
+    }
+    /* with a processor in reserve */
+    fail_at("215");
+    CLI_OK(GENERATE, "--module", MODULE("emulated"), "--out", "d.params");
+    SL_CHECK(cli_file_is("d.params", "k.params"));
+    CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, "--out", "f", "-q");
+    CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, "--module", MODULE("emulated"), "--out", "g", "-q");
+    SL_CHECK(cli_file_is("g", "f"));
+    fail_at(NULL);
+}
+
+SL_TEST(modules_that_make_no_keys) {
+    cli_enter();
+    CLI_FAILS(3, "makes no keys", GENERATE, "--backend", "cuda", "--module", MODULE("good"), "--out", "x");
+    CLI_FAILS(3, "no_table", GENERATE, "--module", MODULE("no_table"), "--out", "x");
+    CLI_FAILS(2, "gpu", GENERATE, "--backend", "gpu", "--out", "x");
+    SL_CHECK_EQ_U64(cli_files_n("."), 0);
+    CLI_OK(GENERATE, "--backend", "cpu", "--module", MODULE("no_table"), "--out", "x");
+}
