@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "backends/module/module_check_ntt.h"
+#include "backends/module/module_check_sums.h"
 #include "backends/module/module_load.h"
 #include "core/mem/buf.h"
 #include "math/curve/g1.h"
@@ -165,6 +166,9 @@ static sluice_status device_check(const sl_module_table *table, sl_module_device
     sluice_status status = SLUICE_OK;
     for (int op = 0; op < SL_MODULE_FIELD_OPS_N && status == SLUICE_OK; op++) {
         status = op_check(table, device, index, o, (sl_module_field_op)op, err);
+    }
+    if (status == SLUICE_OK && table->sums != NULL) {
+        status = sl_module_check_sums(table->sums, device, index, err);
     }
     if (status == SLUICE_OK) {
         status = sums_check(table, device, index, (point_sums *)(o + 1), err);

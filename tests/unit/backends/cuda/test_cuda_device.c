@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "backends/cuda/cuda_device.h"
+#include "backends/cuda/cuda_sums.h"
 #include "backends/cuda/gen/field_ptx.cuh"
 #include "backends/module/module_load.h"
 #include "core/mem/buf.h"
@@ -13,6 +14,7 @@
 #include "math/curve/g1.h"
 #include "math/field/fr.h"
 #include "points_run.h"
+#include "sums_run.h"
 #include "ptx_run.h"
 
 /* --- kernels -------------------------------------------------------------------------------------------------------
@@ -63,6 +65,7 @@ static const sl_cuda_calls calls = {
     RUNTIME_CALLS,
     .field_launch = field_launch,
     .points = &runtime_points_calls,
+    .sums = &runtime_sums_calls,
 };
 
 /* --- the table over it ---------------------------------------------------------------------------------------------
@@ -89,6 +92,7 @@ static const sl_module_table table = {
     .device_close = sl_cuda_device_close,
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
+    .sums = &sl_cuda_sums_ops,
 };
 
 /* --- tests ---------------------------------------------------------------------------------------------------------
