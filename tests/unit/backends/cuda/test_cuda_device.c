@@ -14,8 +14,8 @@
 #include "math/curve/g1.h"
 #include "math/field/fr.h"
 #include "points_run.h"
-#include "sums_run.h"
 #include "ptx_run.h"
+#include "sums_run.h"
 
 /* --- kernels -------------------------------------------------------------------------------------------------------
  */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* The part of the module's table for sums, with all kernels on the processor. */
 #include "backends/cuda/cuda_sums.h"
+#include "backends/module/module_check_sums.h"
 #include "sums_input.h"
 
 /* A sum over a grid of bases, 7 of them times some. */
@@ -105,4 +106,37 @@ SL_TEST_FULL(calls_of_the_module_fail) {
             SL_CHECK_MSG(has_failed || n > 50, "%zu calls", n);
         }
     }
+}
+
+/* --- the check of a device -----------------------------------------------------------------------------------------
+ */
+
+static bool is_wrong_in_g2;
+
+/* A run that gets one group's sums wrong. */
+static sluice_status run_wrongly(sl_module_sum *sum, void *out, sl_module_sum_times *times, bool has_stages,
+                                 sluice_error *e) {
+    static unsigned runs_n;
+    const bool is_g2 = runs_n++ % 2 != 0; /* the check takes G1 first */
+    SL_TRY(sl_cuda_sums_ops.run(sum, out, times, has_stages, e));
+    if (is_g2 && is_wrong_in_g2) {
+        sl_g2_dbl(out, out);
+    } else if (!is_g2 && !is_wrong_in_g2) {
+        sl_g1_dbl(out, out);
+        runs_n++; /* the check ends here */
+    }
+    return SLUICE_OK;
+}
+
+SL_TEST(wrong_sums_are_found) {
+    const sl_module_sums wrong = {sl_cuda_sums_ops.open, sl_cuda_sums_ops.put, run_wrongly, sl_cuda_sums_ops.close};
+    sl_module_device *device = device_open();
+    SL_CHECK_OK(sl_module_check_sums(&sl_cuda_sums_ops, device, 0, &err));
+    for (unsigned g = 0; g < 2; g++) {
+        is_wrong_in_g2 = g != 0;
+        SL_CHECK_STATUS(sl_module_check_sums(&wrong, device, 0, &err), SLUICE_E_DEVICE);
+        SL_CHECK_MSG(strstr(err.text, g == 0 ? "in G1 differs" : "in G2 differs") != NULL, "%s", err.text);
+    }
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
 }
