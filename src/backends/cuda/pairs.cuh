@@ -9,6 +9,10 @@
 #define SL_CUDA_REF1(refs) ((uint32_t)(refs))
 #define SL_CUDA_REF2(refs) ((uint32_t)((refs) >> 32))
 
+/* A block's threads are 2^FOLDS warps. */
+#define SL_CUDA_G1_PAIRS_FOLDS 3
+#define SL_CUDA_G2_PAIRS_FOLDS 2
+
 typedef enum sl_cuda_pair_kind {
     SL_CUDA_GENERAL,
     SL_CUDA_EQUAL,
@@ -19,8 +23,8 @@ typedef enum sl_cuda_pair_kind {
 
 #define G_T sl_cuda_g1
 #define G_(name) sl_cuda_g1_##name
-#define G_GROUP SL_CUDA_G1
 #define G_THREADS SL_CUDA_G1_PAIRS_THREADS
+#define G_FOLDS SL_CUDA_G1_PAIRS_FOLDS
 #define C_T sl_cuda_fp
 #define C_(name) sl_cuda_fp_##name
 #define C_PIECES SL_CUDA_FP_PIECES
@@ -29,8 +33,8 @@ typedef enum sl_cuda_pair_kind {
 #include "backends/cuda/pairs_tmpl.h"
 #undef G_T
 #undef G_
-#undef G_GROUP
 #undef G_THREADS
+#undef G_FOLDS
 #undef C_T
 #undef C_
 #undef C_PIECES
@@ -39,8 +43,8 @@ typedef enum sl_cuda_pair_kind {
 
 #define G_T sl_cuda_g2
 #define G_(name) sl_cuda_g2_##name
-#define G_GROUP SL_CUDA_G2
 #define G_THREADS SL_CUDA_G2_PAIRS_THREADS
+#define G_FOLDS SL_CUDA_G2_PAIRS_FOLDS
 #define C_T sl_cuda_fp2
 #define C_(name) sl_cuda_fp2_##name
 #define C_PIECES SL_CUDA_FP2_PIECES
@@ -49,8 +53,8 @@ typedef enum sl_cuda_pair_kind {
 #include "backends/cuda/pairs_tmpl.h"
 #undef G_T
 #undef G_
-#undef G_GROUP
 #undef G_THREADS
+#undef G_FOLDS
 #undef C_T
 #undef C_
 #undef C_PIECES

@@ -5,23 +5,29 @@
 #include "backends/cuda/pairs.cuh"
 #include "backends/cuda/points_calls.h"
 
-#define PHASES(name, group_of_it, threads_n)                                                                    \
+#define PHASES(name, group_of_it, threads_n, folds_n)                                                           \
     struct name {                                                                                               \
         typedef sl_cuda_##name##_pairs_shared shared;                                                           \
         static constexpr sl_cuda_group group = group_of_it;                                                     \
-        static constexpr unsigned threads = threads_n;                                                          \
+        static constexpr unsigned threads = threads_n, folds = folds_n;                                         \
         static __device__ __forceinline__ void forward(const sl_cuda_pairs *work, shared *block, unsigned t) {  \
             sl_cuda_##name##_pairs_forward(work, block, blockIdx.x, t);                                         \
         }                                                                                                       \
+        static __device__ __forceinline__ void fold(shared *block, unsigned level, unsigned t) {                \
+            sl_cuda_##name##_pairs_fold(block, level, t);                                                       \
+        }                                                                                                       \
         static __device__ __forceinline__ void invert(shared *block, unsigned lane) {                           \
             sl_cuda_##name##_pairs_invert(block, lane);                                                         \
+        }                                                                                                       \
+        static __device__ __forceinline__ void unfold(shared *block, unsigned level, unsigned t) {              \
+            sl_cuda_##name##_pairs_unfold(block, level, t);                                                     \
         }                                                                                                       \
         static __device__ __forceinline__ void backward(const sl_cuda_pairs *work, shared *block, unsigned t) { \
             sl_cuda_##name##_pairs_backward(work, block, blockIdx.x, t);                                        \
         }                                                                                                       \
     };
-PHASES(g1, SL_CUDA_G1, SL_CUDA_G1_PAIRS_THREADS)
-PHASES(g2, SL_CUDA_G2, SL_CUDA_G2_PAIRS_THREADS)
+PHASES(g1, SL_CUDA_G1, SL_CUDA_G1_PAIRS_THREADS, SL_CUDA_G1_PAIRS_FOLDS)
+PHASES(g2, SL_CUDA_G2, SL_CUDA_G2_PAIRS_THREADS, SL_CUDA_G2_PAIRS_FOLDS)
 
 /* The next batch, for the whole block. */
 template <typename Phases>
@@ -47,7 +53,7 @@ static __device__ void batch_take(const sl_cuda_pairs *work, typename Phases::sh
 template <typename Phases>
 static __global__ void __launch_bounds__(Phases::threads, SL_CUDA_PAIRS_BLOCKS)
     pairs_kernel(const __grid_constant__ sl_cuda_pairs work) {
-    __shared__ typename Phases::shared shared;
+    __shared__ __align__(16) typename Phases::shared shared;
     const uint32_t t = threadIdx.x;
     if (t == 0) {
         shared.n = *work.n;
@@ -62,9 +68,19 @@ static __global__ void __launch_bounds__(Phases::threads, SL_CUDA_PAIRS_BLOCKS)
             return;
         }
         Phases::forward(&work, &shared, t);
+        SL_CUDA_ROLLED
+        for (unsigned level = 1; level <= Phases::folds; level++) {
+            __syncthreads();
+            Phases::fold(&shared, level, t);
+        }
         __syncthreads();
         if (t < SL_CUDA_LANES) {
             Phases::invert(&shared, t);
+        }
+        SL_CUDA_ROLLED
+        for (unsigned level = Phases::folds; level > 0; level--) {
+            __syncthreads();
+            Phases::unfold(&shared, level, t);
         }
         __syncthreads();
         Phases::backward(&work, &shared, t);

@@ -4,12 +4,13 @@
  * kernel, each between two barriers, as functions of a thread. pairs.cuh includes it for each group; the kernels join
  * the phases for the device; tests run them thread by thread on the processor.
  *
- * Included with G_T (points), G_(name) (prefix of the group), G_GROUP, G_THREADS (of a block), C_T (coordinates),
- * C_(name) (prefix of the field), C_PIECES, and MUL and SQR of coordinates.
+ * Included with G_T (points), G_(name) (prefix of the group), G_THREADS (of a block) and G_FOLDS (they are 2^G_FOLDS
+ * warps), C_T (coordinates), C_(name) (prefix of the field), C_PIECES, and MUL and SQR of coordinates.
  *
  * A block takes batches of the list. Of a batch, thread t owns the pairs t, t + G_THREADS, t + 2 G_THREADS, ...
  * 1. forward: the product of the denominators of its pairs, and in scratch memory all products on the way.
- * 2. invert: the threads of one warp multiply some of these products each, invert, and take them apart.
+ * 2. fold, invert, unfold: these products are multiplied two by two, until there is one for each lane of a warp, which
+ *    inverts them; and the inverses are taken apart the same way. A step at a time, for a batch waits for all of it.
  * 3. backward: the denominators' inverses one by one from the last, and the additions.
  *
  * Exact for all points of the curve, the identity among them, in every position: a thread that meets a zero
@@ -18,8 +19,8 @@
 
 /* What the threads of a block share. */
 typedef struct G_(pairs_shared) {
-    C_T products[G_THREADS]; /* of each thread; after invert, their inverses */
-    C_T partial[G_THREADS];  /* on the way through a lane's products */
+    C_T products[G_THREADS]; /* of each thread; after all has been unfolded, their inverses */
+    C_T partial[G_THREADS];  /* of several threads */
     uint32_t is_careful[G_THREADS];
     uint32_t n, out_first; /* of the list: how many pairs, and where the sums begin */
     uint32_t first, steps; /* of the batch: its first pair, and most pairs of a thread; 0 steps: none is left */
@@ -30,7 +31,9 @@ typedef struct G_(pairs_shared) {
 
 SL_CUDA_FN const G_T *G_(point_at)(const sl_cuda_pairs *work, uint32_t ref) {
     const uint32_t i = ref & ~SL_CUDA_REF_NEGATIVE;
-    return i < work->bases_n ? (const G_T *)work->bases + i : (const G_T *)work->pool + (i - work->bases_n);
+    const bool is_base = i < work->bases_n;
+    const G_T *from = (const G_T *)(is_base ? work->bases : work->pool);
+    return from + (i - (is_base ? 0 : work->bases_n));
 }
 
 SL_CUDA_FN void G_(x_load)(C_T *out, const sl_cuda_pairs *work, uint32_t ref) {
@@ -171,35 +174,37 @@ SL_CUDA_SLOW void G_(pairs_forward_careful)(const sl_cuda_pairs *work, G_(pairs_
     shared->products[t] = product;
 }
 
-/* Coordinates are on their way a step before they are used, references two steps. */
+/*
+ * Coordinates are on their way a step before they are used, references two steps; at the end some are loaded that are
+ * not, for a condition would keep the compiler from loading early.
+ */
 SL_CUDA_FN void G_(pairs_forward)(const sl_cuda_pairs *work, G_(pairs_shared) * shared, uint32_t block, uint32_t t) {
     const uint32_t own = G_(pairs_own)(shared, t);
-    C_T product, denominator, x1, x2, next1, next2;
-    C_(zero)(&next1);
-    C_(zero)(&next2);
-    uint64_t refs = own > 0 ? G_(refs_load)(work, shared, 0, t) : 0;
-    if (own > 0) {
-        G_(x_load)(&next1, work, SL_CUDA_REF1(refs));
-        G_(x_load)(&next2, work, SL_CUDA_REF2(refs));
-        refs = own > 1 ? G_(refs_load)(work, shared, 1, t) : 0;
-    }
+    C_T product, denominator, x1, x2;
     C_(one)(&product);
     bool is_careful = false;
-    SL_CUDA_ROLLED
-    for (uint32_t i = 0; i < own; i++) {
-        x1 = next1;
-        x2 = next2;
-        if (i + 1 < own) {
-            G_(x_load)(&next1, work, SL_CUDA_REF1(refs));
-            G_(x_load)(&next2, work, SL_CUDA_REF2(refs));
-            refs = i + 2 < own ? G_(refs_load)(work, shared, i + 2, t) : 0;
+    if (own > 0) {
+        const uint64_t *pairs = work->pairs + shared->first + t;
+        sl_cuda_piece *scratch = G_(scratch_at)(work, block, 0, t);
+        uint64_t refs = SL_CUDA_LOAD_REFS(pairs);
+        G_(x_load)(&x1, work, SL_CUDA_REF1(refs));
+        G_(x_load)(&x2, work, SL_CUDA_REF2(refs));
+        pairs += own > 1 ? G_THREADS : 0;
+        refs = SL_CUDA_LOAD_REFS(pairs);
+        SL_CUDA_ROLLED
+        for (uint32_t left = own; left > 0; left--) {
+            is_careful |= C_(may_be_zero)(&x1) || C_(may_be_zero)(&x2);
+            C_(sub)(&denominator, &x2, &x1);
+            G_(x_load)(&x1, work, SL_CUDA_REF1(refs));
+            G_(x_load)(&x2, work, SL_CUDA_REF2(refs));
+            pairs += left > 2 ? G_THREADS : 0;
+            refs = SL_CUDA_LOAD_REFS(pairs);
+            C_(store)(scratch, &product, G_THREADS);
+            scratch += C_PIECES * G_THREADS;
+            MUL(&product, &denominator, &product);
         }
-        is_careful |= C_(may_be_zero)(&x1) || C_(may_be_zero)(&x2);
-        C_(store)(G_(scratch_at)(work, block, i, t), &product, G_THREADS);
-        C_(sub)(&denominator, &x2, &x1);
-        MUL(&product, &denominator, &product);
+        is_careful |= C_(is_zero)(&product);
     }
-    is_careful |= C_(is_zero)(&product);
     shared->is_careful[t] = is_careful;
     shared->products[t] = product;
     if (is_careful) {
@@ -207,26 +212,52 @@ SL_CUDA_FN void G_(pairs_forward)(const sl_cuda_pairs *work, G_(pairs_shared) * 
     }
 }
 
-SL_CUDA_FN void G_(pairs_invert)(G_(pairs_shared) * shared, uint32_t lane) {
-    C_T inverse, product = shared->products[lane];
-    SL_CUDA_ROLLED
-    for (uint32_t i = 1; i < G_THREADS / SL_CUDA_LANES; i++) {
-        const uint32_t t = i * SL_CUDA_LANES + lane;
-        shared->partial[t] = product;
-        MUL(&product, &product, &shared->products[t]);
-    }
-    C_(inverse)(&inverse, &product);
-    SL_CUDA_ROLLED
-    for (uint32_t i = G_THREADS / SL_CUDA_LANES - 1; i > 0; i--) {
-        const uint32_t t = i * SL_CUDA_LANES + lane;
-        product = shared->products[t];
-        MUL(&shared->products[t], &inverse, &shared->partial[t]);
-        MUL(&inverse, &inverse, &product);
-    }
-    shared->products[lane] = inverse;
+/*
+ * The products of level l: those of all threads (0), and of two of the level below each. The last level has one for
+ * each lane of a warp.
+ */
+SL_CUDA_FN C_T *G_(pairs_level)(G_(pairs_shared) * shared, uint32_t level) {
+    return level == 0 ? shared->products : shared->partial + (G_THREADS - (G_THREADS >> (level - 1)));
 }
 
-/* The inverse on the way stays in shared memory, for want of registers. */
+/* From level 1 on. */
+SL_CUDA_FN void G_(pairs_fold)(G_(pairs_shared) * shared, uint32_t level, uint32_t t) {
+    const uint32_t n = G_THREADS >> level;
+    if (t < n) {
+        const C_T *below = G_(pairs_level)(shared, level - 1);
+        C_T a, b;
+        C_(take)(&a, &below[t]);
+        C_(take)(&b, &below[n + t]);
+        MUL(&a, &a, &b);
+        C_(put)(&G_(pairs_level)(shared, level)[t], &a);
+    }
+}
+
+/* The last level. */
+SL_CUDA_FN void G_(pairs_invert)(G_(pairs_shared) * shared, uint32_t lane) {
+    C_T *product = &G_(pairs_level)(shared, G_FOLDS)[lane], inverse;
+    C_(take)(&inverse, product);
+    C_(inverse)(&inverse, &inverse);
+    C_(put)(product, &inverse);
+}
+
+/* From the inverses of a level those of the one below; down to level 1. */
+SL_CUDA_FN void G_(pairs_unfold)(G_(pairs_shared) * shared, uint32_t level, uint32_t t) {
+    const uint32_t n = G_THREADS >> level;
+    if (t < n) {
+        C_T *below = G_(pairs_level)(shared, level - 1);
+        C_T a, b, inverse;
+        C_(take)(&inverse, &G_(pairs_level)(shared, level)[t]);
+        C_(take)(&a, &below[t]);
+        C_(take)(&b, &below[n + t]);
+        MUL(&b, &inverse, &b);
+        MUL(&a, &inverse, &a);
+        C_(put)(&below[t], &b);
+        C_(put)(&below[n + t], &a);
+    }
+}
+
+/* The inverse on the way stays in shared memory, for want of registers; below as well. */
 SL_CUDA_SLOW void G_(pairs_backward_careful)(const sl_cuda_pairs *work, G_(pairs_shared) * shared, uint32_t block,
                                              uint32_t t) {
     C_T *inverse = &shared->products[t], denominator, own_inverse;
@@ -256,18 +287,29 @@ SL_CUDA_FN void G_(pairs_backward)(const sl_cuda_pairs *work, G_(pairs_shared) *
         return;
     }
     const uint32_t own = G_(pairs_own)(shared, t);
-    C_T inverse = shared->products[t], denominator, own_inverse, x1, x2;
-    uint64_t next = own > 0 ? G_(refs_load)(work, shared, own - 1, t) : 0;
+    if (own == 0) {
+        return;
+    }
+    C_T inverse, denominator, own_inverse, x1, x2;
+    const uint64_t *pairs = work->pairs + (shared->first + (own - 1) * G_THREADS + t);
+    const sl_cuda_piece *scratch = G_(scratch_at)(work, block, own - 1, t);
+    G_T *out = G_(out_at)(work, shared, own - 1, t);
+    uint64_t next = SL_CUDA_LOAD_REFS(pairs);
     SL_CUDA_ROLLED
-    for (uint32_t i = own; i-- > 0;) {
+    for (uint32_t left = own; left > 0; left--) {
         const uint32_t ref1 = SL_CUDA_REF1(next), ref2 = SL_CUDA_REF2(next);
-        next = i > 0 ? G_(refs_load)(work, shared, i - 1, t) : 0;
         G_(x_load)(&x1, work, ref1);
         G_(x_load)(&x2, work, ref2);
+        C_(restore)(&own_inverse, scratch, G_THREADS);
+        pairs -= left > 1 ? G_THREADS : 0;
+        next = SL_CUDA_LOAD_REFS(pairs);
         C_(sub)(&denominator, &x2, &x1);
-        C_(restore)(&own_inverse, G_(scratch_at)(work, block, i, t), G_THREADS);
+        C_(take)(&inverse, &shared->products[t]);
         MUL(&own_inverse, &inverse, &own_inverse);
         MUL(&inverse, &denominator, &inverse);
-        G_(pair_add)(G_(out_at)(work, shared, i, t), work, ref1, ref2, &own_inverse);
+        C_(put)(&shared->products[t], &inverse);
+        G_(pair_add)(out, work, ref1, ref2, &own_inverse);
+        scratch -= left > 1 ? C_PIECES * G_THREADS : 0;
+        out -= left > 1 ? G_THREADS : 0;
     }
 }

@@ -11,7 +11,7 @@
 #include "harness/test.h"
 
 /* Returns the number of batches. */
-#define PAIRS_RUN(g, group)                                                                         \
+#define PAIRS_RUN(g, group, folds_n)                                                                \
     static inline unsigned g##_pairs_run(const sl_cuda_pairs *work, uint32_t blocks_n) {            \
         static sl_cuda_##g##_pairs_shared shared;                                                   \
         const uint32_t n = *work->n, threads_n = sl_cuda_pairs_threads(group);                      \
@@ -31,8 +31,18 @@
             for (uint32_t t = 0; t < threads_n; t++) {                                              \
                 sl_cuda_##g##_pairs_forward(work, &shared, block, t);                               \
             }                                                                                       \
+            for (uint32_t level = 1; level <= (folds_n); level++) {                                 \
+                for (uint32_t t = 0; t < threads_n; t++) {                                          \
+                    sl_cuda_##g##_pairs_fold(&shared, level, t);                                    \
+                }                                                                                   \
+            }                                                                                       \
             for (uint32_t lane = 0; lane < SL_CUDA_LANES; lane++) {                                 \
                 sl_cuda_##g##_pairs_invert(&shared, lane);                                          \
+            }                                                                                       \
+            for (uint32_t level = (folds_n); level > 0; level--) {                                  \
+                for (uint32_t t = 0; t < threads_n; t++) {                                          \
+                    sl_cuda_##g##_pairs_unfold(&shared, level, t);                                  \
+                }                                                                                   \
             }                                                                                       \
             for (uint32_t t = 0; t < threads_n; t++) {                                              \
                 sl_cuda_##g##_pairs_backward(work, &shared, block, t);                              \
@@ -41,8 +51,8 @@
         }                                                                                           \
         return batches_n;                                                                           \
     }
-PAIRS_RUN(g1, SL_CUDA_G1)
-PAIRS_RUN(g2, SL_CUDA_G2)
+PAIRS_RUN(g1, SL_CUDA_G1, SL_CUDA_G1_PAIRS_FOLDS)
+PAIRS_RUN(g2, SL_CUDA_G2, SL_CUDA_G2_PAIRS_FOLDS)
 
 static inline unsigned pairs_run(sl_cuda_group group, const sl_cuda_pairs *work, uint32_t blocks_n) {
     return group == SL_CUDA_G1 ? g1_pairs_run(work, blocks_n) : g2_pairs_run(work, blocks_n);
