@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "backends/cuda/device_key.h"
 #include "core/base/checked.h"
 #include "core/mem/small.h"
 
@@ -400,4 +401,5 @@ const sl_module_rows sl_cuda_rows_table = {
     .circuit_counts = sl_cuda_circuit_counts,
     .circuit_close = circuit_close,
     .witness_run = witness_run,
+    .proof_witness = sl_cuda_proof_witness,
 };

@@ -93,7 +93,10 @@ static sluice_status memory_take(sl_module_key *key, sluice_error *err) {
     SL_TRY(device_take(key, &key->terms, plan->rows_n * plan->terms_bytes, SL_MODULE_TERMS, err));
     SL_TRY(device_take(key, &key->tables, plan->tables_bytes, SL_MODULE_TABLES, err));
     SL_TRY(device_take(key, &key->block, plan->block_bytes, SL_MODULE_WORKSPACE, err));
-    SL_TRY(device_take(key, &key->faults, SL_MODULE_SECTIONS_N * sizeof *key->faults, SL_MODULE_STAGING, err));
+    SL_TRY(device_take(key, &key->witnesses, plan->shape.proofs_n * plan->witness_bytes, SL_MODULE_TERMS, err));
+    SL_TRY(device_take(key, &key->faults, plan->words_bytes, SL_MODULE_STAGING, err));
+    key->cuts = (uint32_t *)(void *)((uint8_t *)key->faults + SL_CUDA_FAULTS_BYTES);
+    SL_TRY(pinned_take(key, &key->host_cuts, plan->cuts_max * sizeof *key->host_cuts, err));
     SL_TRY(pinned_take(key, &key->sums_host, sums_host, err));
     SL_TRY(pinned_take(key, &key->top, sizeof *key->top, err));
     SL_TRY(sl_cuda_ring_open(&key->ring, key->device, plan->slot_bytes, err));
@@ -185,12 +188,12 @@ void sl_cuda_key_close(sl_module_key *key) {
     (void)calls->device_use((int)key->device->index);
     sl_cuda_ring_close(&key->ring);
     streams_close(key);
-    void *const memory[] = {key->points[0], key->points[1], key->vectors, key->terms,
-                            key->tables,    key->block,     key->faults};
+    void *const memory[] = {key->points[0], key->points[1], key->vectors,   key->terms,
+                            key->tables,    key->block,     key->witnesses, key->faults};
     for (unsigned i = 0; i < SL_ARRAY_N(memory); i++) {
         (void)(memory[i] == NULL ? 0 : calls->release(memory[i]));
     }
-    void *const pinned[] = {key->host_points[0], key->host_points[1], key->sums_host, key->top};
+    void *const pinned[] = {key->host_points[0], key->host_points[1], key->sums_host, key->host_cuts, key->top};
     for (unsigned i = 0; i < SL_ARRAY_N(pinned); i++) {
         (void)(pinned[i] == NULL ? 0 : calls->host_release(pinned[i]));
     }

@@ -4,6 +4,7 @@
 #define SL_BACKENDS_CUDA_DEVICE_KEY_H
 
 #include "backends/module/module_prove.h"
+#include "backends/module/module_rows.h"
 
 extern const sl_module_prove sl_cuda_prove;
 
@@ -22,6 +23,10 @@ SL_NODISCARD sluice_status sl_cuda_proof_h(sl_module_proof *proof, sl_g1_affine 
 SL_NODISCARD sluice_status sl_cuda_proof_queries(sl_module_proof *proof,
                                                  const sl_module_terms terms[SL_MODULE_SECTIONS_N],
                                                  sl_module_query_sums *out, sluice_error *err);
+/* Of the sub-table for rows: module_rows.h. */
+SL_NODISCARD sluice_status sl_cuda_proof_witness(sl_module_proof *proof, const sl_module_circuit *circuit,
+                                                 const sl_module_witness *witness, bool is_checked,
+                                                 uint32_t *broken_row, sluice_error *err);
 void sl_cuda_proof_times(const sl_module_proof *proof, sl_module_proof_times *out);
 void sl_cuda_proof_close(sl_module_proof *proof);
 

@@ -119,9 +119,13 @@ static sluice_status proof_find(sl_module_key *key, sl_module_proof **out, sluic
     return status;
 }
 
+/* A witness gives all rows, padding too. */
 static sluice_status rows_clear(sl_module_proof *proof, sluice_error *err) {
     const sl_cuda_calls *calls = proof->key->device->calls;
     SL_TRY(sl_cuda_device_use(proof->key->device, err));
+    if (proof->key->plan.witness_bytes != 0) {
+        return SLUICE_OK;
+    }
     for (unsigned vector = 0; vector < proof->key->plan.vectors_n; vector++) {
         const size_t bytes = sizeof(sl_cuda_fr) << proof->key->plan.shape.domain_log2;
         SL_TRY(call_check(proof, calls->fill(sl_cuda_proof_vector(proof, vector), 0, bytes, proof->stream), "fill rows",
@@ -135,7 +139,7 @@ sluice_status sl_cuda_proof_open(sl_module_key *key, sl_module_proof **out, slui
     sl_module_proof *proof;
     SL_TRY(proof_find(key, &proof, err));
     proof->times = (sl_module_proof_times){0};
-    proof->has_block = false;
+    proof->has_block = proof->has_witness = false;
     rows_take(proof);
     const sluice_status status = rows_clear(proof, err);
     if (status != SLUICE_OK) {
@@ -173,18 +177,20 @@ sluice_status sl_cuda_proof_rows(sl_module_proof *proof, unsigned vector, uint64
     sl_module_key *key = proof->key;
     const uint64_t domain = UINT64_C(1) << key->plan.shape.domain_log2;
     SL_TRY(sl_cuda_device_use(key->device, err));
-    if (vector >= key->plan.vectors_n || first > domain || n > domain - first || proof->rows == SL_CUDA_NO_ROWS) {
+    const bool is_there = vector < key->plan.vectors_n && first <= domain && n <= domain - first;
+    if (!is_there || proof->rows == SL_CUDA_NO_ROWS || key->plan.witness_bytes != 0) {
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: rows %" PRIu64 " to %" PRIu64 " of vector %u%s",
                        key->device->index, first, first + n, vector,
-                       proof->rows == SL_CUDA_NO_ROWS ? ", given after the sum over h" : "");
+                       !is_there                        ? ""
+                       : proof->rows == SL_CUDA_NO_ROWS ? ", given after the sum over h"
+                                                        : ", which are made from a witness");
     }
     return sl_cuda_ring_copy(&key->ring, sl_cuda_proof_vector(proof, vector) + first, values, n * sizeof *values,
                              proof->stream, err);
 }
 
-/* Milliseconds between two of the proof's events, the second of which has happened. */
-static sluice_status time_add(const sl_module_proof *proof, double *sum, unsigned first, unsigned last,
-                              sluice_error *err) {
+sluice_status sl_cuda_proof_time_add(const sl_module_proof *proof, double *sum, unsigned first, unsigned last,
+                                     sluice_error *err) {
     float ms;
     SL_TRY(call_check(proof, proof->key->device->calls->event_ms(&ms, proof->events[first], proof->events[last]),
                       "time of a stage", err));
@@ -192,12 +198,12 @@ static sluice_status time_add(const sl_module_proof *proof, double *sum, unsigne
     return SLUICE_OK;
 }
 
-static sluice_status mark(const sl_module_proof *proof, unsigned event, sluice_error *err) {
+sluice_status sl_cuda_proof_mark(const sl_module_proof *proof, unsigned event, sluice_error *err) {
     return call_check(proof, proof->key->device->calls->event_record(proof->events[event], proof->stream), "event",
                       err);
 }
 
-static sluice_status wait_for(const sl_module_proof *proof, unsigned event, sluice_error *err) {
+sluice_status sl_cuda_proof_wait(const sl_module_proof *proof, unsigned event, sluice_error *err) {
     return call_check(proof, proof->key->device->calls->event_synchronize(proof->events[event]), "wait for a stage",
                       err);
 }
@@ -209,10 +215,10 @@ static sluice_status quotient_make(sl_module_proof *proof, sluice_error *err) {
     const bool is_folded = key->plan.shape.is_folded;
     sl_cuda_fr *const a = sl_cuda_proof_vector(proof, 0), *const b = sl_cuda_proof_vector(proof, 1);
     const size_t last = ((size_t)1 << key->plan.shape.domain_log2) - 1;
-    SL_TRY(mark(proof, SL_CUDA_PROOF_BEGIN, err));
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_BEGIN, err));
     SL_TRY(sl_cuda_quotient(key->device, &key->ntt, a, b, is_folded ? NULL : sl_cuda_proof_vector(proof, 2),
                             proof->stream, err));
-    SL_TRY(mark(proof, SL_CUDA_PROOF_MIDDLE, err));
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_MIDDLE, err));
     SL_TRY(call_check(proof, calls->copy_out(key->top, a + last, sizeof *key->top, proof->stream),
                       "copy from the device", err));
     SL_TRY(call_check(proof, calls->synchronize(proof->stream), "wait for the quotient", err));
@@ -226,17 +232,19 @@ static sluice_status h_run(sl_module_proof *proof, sl_g1 *out, sluice_error *err
     SL_TRY(sl_cuda_device_use(proof->key->device, err));
     SL_TRY(quotient_make(proof, err));
     SL_TRY(sl_cuda_proof_h_sum(proof, sl_cuda_proof_vector(proof, 0), out, err));
-    SL_TRY(mark(proof, SL_CUDA_PROOF_END, err));
-    SL_TRY(wait_for(proof, SL_CUDA_PROOF_END, err));
-    SL_TRY(time_add(proof, &proof->times.quotient, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
-    return time_add(proof, &proof->times.h, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, err);
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
+    SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));
+    SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.quotient, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
+    return sl_cuda_proof_time_add(proof, &proof->times.h, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, err);
 }
 
 sluice_status sl_cuda_proof_h(sl_module_proof *proof, sl_g1_affine *out, sluice_error *err) {
     sl_module_key *key = proof->key;
     SL_TRY(sl_cuda_device_use(key->device, err));
-    if (proof->rows == SL_CUDA_NO_ROWS) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: a second sum over h of a proof", key->device->index);
+    const bool lacks_witness = key->plan.witness_bytes != 0 && !proof->has_witness;
+    if (proof->rows == SL_CUDA_NO_ROWS || lacks_witness) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: a sum over h %s", key->device->index,
+                       lacks_witness ? "without a witness" : "for the second time");
     }
     sl_g1 sum = sl_g1_identity();
     sl_cuda_proof_block_take(proof);
@@ -289,7 +297,6 @@ static sluice_status terms_upload(sl_module_proof *proof, sl_cuda_terms *out, ui
     *out = (sl_cuda_terms){
         .bits = from->bits == NULL ? NULL : (const void *)bits,
         .full_at = (const void *)at,
-        .host_full_at = from->full_at,
         .full = (const void *)full,
         .full_n = (uint32_t)from->full_n,
     };
@@ -322,23 +329,21 @@ typedef struct query_sums {
 static sluice_status queries_sum(sl_module_proof *proof, const sl_cuda_terms *terms, query_sums *out,
                                  sluice_error *err) {
     SL_TRY(sl_cuda_device_use(proof->key->device, err));
-    SL_TRY(mark(proof, SL_CUDA_PROOF_BEGIN, err));
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_BEGIN, err));
     SL_TRY(sl_cuda_proof_g1_sums(proof, terms, out->g1, err));
-    SL_TRY(mark(proof, SL_CUDA_PROOF_MIDDLE, err));
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_MIDDLE, err));
     SL_TRY(sl_cuda_proof_g2_sum(proof, terms, &out->g2, err));
-    SL_TRY(mark(proof, SL_CUDA_PROOF_END, err));
-    SL_TRY(wait_for(proof, SL_CUDA_PROOF_END, err));
-    SL_TRY(time_add(proof, &proof->times.l_a_b_g1, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
-    return time_add(proof, &proof->times.b_g2, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, err);
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
+    SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));
+    SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.l_a_b_g1, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
+    return sl_cuda_proof_time_add(proof, &proof->times.b_g2, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, err);
 }
 
-/* With memory for terms. */
-static sluice_status queries_run(sl_module_proof *proof, uint8_t *memory, const sl_module_terms *terms, query_sums *out,
+/* When the terms are on their way. */
+static sluice_status queries_run(sl_module_proof *proof, const sl_cuda_terms *terms, query_sums *out,
                                  sluice_error *err) {
-    sl_cuda_terms on_device[SL_MODULE_SECTIONS_N] = {0};
-    SL_TRY(all_terms_upload(proof, on_device, memory, terms, err));
     sl_cuda_proof_block_take(proof);
-    const sluice_status status = queries_sum(proof, on_device, out, err);
+    const sluice_status status = queries_sum(proof, terms, out, err);
     if (status != SLUICE_OK) {
         (void)proof->key->device->calls->synchronize(proof->stream); /* others will have the block */
     }
@@ -364,25 +369,45 @@ static void terms_put(sl_module_key *key, uint32_t terms) {
     unlock(key);
 }
 
-sluice_status sl_cuda_proof_queries(sl_module_proof *proof, const sl_module_terms terms[SL_MODULE_SECTIONS_N],
-                                    sl_module_query_sums *out, sluice_error *err) {
+/* With terms of the host. */
+static sluice_status queries_of_host(sl_module_proof *proof, const sl_module_terms *terms, query_sums *out,
+                                     sluice_error *err) {
     sl_module_key *key = proof->key;
-    SL_TRY(sl_cuda_device_use(key->device, err));
-    if (proof->rows != SL_CUDA_NO_ROWS || terms == NULL) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: queries %s", key->device->index,
-                       terms == NULL ? "without terms" : "before the sum over h");
-    }
+    sl_cuda_terms on_device[SL_MODULE_SECTIONS_N] = {0};
     for (unsigned s = SL_MODULE_L; s < SL_MODULE_SECTIONS_N; s++) {
         SL_TRY(terms_check(key, &terms[s], s, err));
     }
-    query_sums sums = {{sl_g1_identity(), sl_g1_identity(), sl_g1_identity()}, sl_g2_identity()};
     const uint32_t mine = terms_take(proof);
-    const sluice_status status = queries_run(proof, key->terms + mine * key->plan.terms_bytes, terms, &sums, err);
+    sluice_status status = all_terms_upload(proof, on_device, key->terms + mine * key->plan.terms_bytes, terms, err);
+    if (status == SLUICE_OK) {
+        status = queries_run(proof, on_device, out, err);
+    }
     if (status != SLUICE_OK) {
         (void)key->device->calls->synchronize(proof->stream); /* others will have the memory */
     }
     terms_put(key, mine);
-    SL_TRY(status);
+    return status;
+}
+
+sluice_status sl_cuda_proof_queries(sl_module_proof *proof, const sl_module_terms terms[SL_MODULE_SECTIONS_N],
+                                    sl_module_query_sums *out, sluice_error *err) {
+    sl_module_key *key = proof->key;
+    SL_TRY(sl_cuda_device_use(key->device, err));
+    const bool is_of_witness = key->plan.witness_bytes != 0;
+    if (proof->rows != SL_CUDA_NO_ROWS || (terms == NULL) != is_of_witness) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: queries %s", key->device->index,
+                       proof->rows != SL_CUDA_NO_ROWS ? "before the sum over h"
+                       : is_of_witness                ? "with terms and a witness"
+                                                      : "without terms");
+    }
+    query_sums sums = {{sl_g1_identity(), sl_g1_identity(), sl_g1_identity()}, sl_g2_identity()};
+    if (is_of_witness) {
+        sl_cuda_terms on_device[SL_MODULE_SECTIONS_N];
+        sl_cuda_witness_terms(proof, on_device);
+        SL_TRY(queries_run(proof, on_device, &sums, err));
+    } else {
+        SL_TRY(queries_of_host(proof, terms, &sums, err));
+    }
     sl_g1_to_affine_vt(&out->l, &sums.g1[0]);
     sl_g1_to_affine_vt(&out->a, &sums.g1[1]);
     sl_g1_to_affine_vt(&out->b_g1, &sums.g1[2]);

@@ -8,6 +8,7 @@
 typedef struct sl_cuda_key_calls {
     int (*decode_g1)(const sl_cuda_decode *work, void *stream);
     int (*decode_g2)(const sl_cuda_decode *work, void *stream);
+    int (*cuts)(const sl_cuda_cuts *work, void *stream);
     int (*reverse)(const sl_cuda_reverse *work, void *stream);
 } sl_cuda_key_calls;
 

@@ -12,8 +12,6 @@
 #define LEAST_STEP UINT64_C(4096) /* to which the least budget is found */
 #define SLOT_UNIT UINT64_C(192)
 #define SLOT_MAX ((UINT64_C(8) << 20) / SLOT_UNIT * SLOT_UNIT)
-/* Words that kernels leave for the host: what is wrong with points. */
-#define WORDS_BYTES UINT64_C(256)
 
 const char *sl_cuda_section_name(unsigned section) {
     static const char *const names[SL_MODULE_SECTIONS_N] = {"h", "l", "a", "b_g1", "b_g2"};
@@ -62,6 +60,11 @@ static void sizes_set(sl_cuda_key_plan *plan) {
                                  sl_cuda_aligned(shape->full_max[s] * sizeof(sl_fr));
         }
     }
+    if (shape->witness_bytes != 0) {
+        plan->witness_bytes = sl_cuda_aligned(shape->witness_bytes);
+        plan->terms_bytes = 0;
+    }
+    plan->words_bytes = SL_CUDA_FAULTS_BYTES;
     plan->vectors_n = shape->is_folded ? 2 : 3;
     plan->vector_bytes = sl_cuda_aligned(sizeof(sl_fr) << shape->domain_log2);
     /* Small keys in several pieces too, so that threads may share them. */
@@ -135,7 +138,8 @@ static uint64_t resident_bytes(const sl_cuda_key_plan *plan) {
 /* All but the block. */
 static uint64_t fixed_bytes(const sl_cuda_key_plan *plan) {
     return resident_bytes(plan) + plan->rows_n * (plan->is_shared ? 1 : plan->vectors_n) * plan->vector_bytes +
-           plan->rows_n * plan->terms_bytes + plan->tables_bytes + WORDS_BYTES;
+           plan->rows_n * plan->terms_bytes + plan->shape.proofs_n * plan->witness_bytes + plan->tables_bytes +
+           plan->words_bytes;
 }
 
 static uint64_t staging_bytes(const sl_cuda_key_plan *plan) {
@@ -188,6 +192,11 @@ static bool spans_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint64_
         plan->span_bytes = SL_MAX(plan->span_bytes, sl_cuda_aligned(bytes));
         plan->streamed_n[group] = plan->group_n[group];
     }
+    for (unsigned s = 0; s < SL_MODULE_SECTIONS_N; s++) {
+        const uint64_t cuts_n = plan->shape.points_n[s] / plan->span_n[sl_cuda_section_group(s)] + 2;
+        plan->cuts_max = SL_MAX(plan->cuts_max, (uint32_t)cuts_n);
+    }
+    plan->words_bytes += sl_cuda_aligned(plan->cuts_max * sizeof(uint32_t));
     const uint64_t fixed = fixed_bytes(plan), b_c_bytes = (plan->vectors_n - 1) * plan->vector_bytes;
     const uint64_t buffers = 2 * plan->span_bytes, least = SL_MAX(b_c_bytes, staging_bytes(plan));
     if (budget < fixed || budget - fixed < SL_MAX(buffers, least)) {

@@ -38,6 +38,9 @@ typedef struct sl_cuda_key_plan {
     uint64_t vector_bytes;                   /* of one vector */
     uint64_t terms_at[SL_MODULE_SECTIONS_N]; /* in the terms of a proof: bits, places and scalars of a section */
     uint64_t terms_bytes;                    /* for all sections; there is room for rows_n of them */
+    uint64_t witness_bytes;                  /* of a proof, where rows and terms come from a witness; else 0 */
+    uint32_t cuts_max;                       /* where the terms of a section are cut into spans, at most */
+    uint64_t words_bytes;                    /* what kernels leave for the host: faults of points, then cuts */
     uint64_t tables_bytes;                   /* of transforms */
     uint64_t span_bytes;                     /* of one of the two places that spans are uploaded to; 0: none is */
     uint64_t sums_bytes;                     /* of the workspace of sums */
@@ -45,6 +48,8 @@ typedef struct sl_cuda_key_plan {
     uint64_t slot_bytes;                     /* of a slot of the ring of uploads */
     uint64_t all_bytes;                      /* of the device */
 } sl_cuda_key_plan;
+
+#define SL_CUDA_FAULTS_BYTES UINT64_C(256)
 
 /* Parts of device memory begin at multiples of 256 bytes. */
 SL_INLINE uint64_t sl_cuda_aligned(uint64_t bytes) {

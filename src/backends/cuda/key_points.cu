@@ -21,6 +21,13 @@ static __global__ void __launch_bounds__(SL_CUDA_KEY_THREADS)
     }
 }
 
+static __global__ void __launch_bounds__(SL_CUDA_KEY_THREADS) cuts_kernel(const __grid_constant__ sl_cuda_cuts work) {
+    const uint32_t i = blockIdx.x * SL_CUDA_KEY_THREADS + threadIdx.x;
+    if (i < work.cuts_n) {
+        sl_cuda_cut_find(&work, i);
+    }
+}
+
 static __global__ void __launch_bounds__(SL_CUDA_KEY_THREADS)
     reverse_kernel(const __grid_constant__ sl_cuda_reverse work) {
     const uint32_t i = blockIdx.x * SL_CUDA_KEY_THREADS + threadIdx.x;
@@ -47,8 +54,12 @@ static int decode_g2(const sl_cuda_decode *work, void *stream) {
     return launch(decode_g2_kernel, work, work->n, stream);
 }
 
+static int cuts(const sl_cuda_cuts *work, void *stream) {
+    return launch(cuts_kernel, work, work->cuts_n, stream);
+}
+
 static int reverse(const sl_cuda_reverse *work, void *stream) {
     return launch(reverse_kernel, work, 1U << work->log2, stream);
 }
 
-const sl_cuda_key_calls sl_cuda_key_launches = {decode_g1, decode_g2, reverse};
+const sl_cuda_key_calls sl_cuda_key_launches = {decode_g1, decode_g2, cuts, reverse};

@@ -178,10 +178,22 @@ SL_CUDA_FN void sl_cuda_g2_decode(const sl_cuda_decode *work, uint32_t i) {
     out[3] = is_good ? y.c1 : zero;
 }
 
-/* --- scalars -------------------------------------------------------------------------------------------------------
+/* --- terms -------------------------------------------------------------------------------------------------------
  */
 
-SL_CUDA_FN uint32_t sl_cuda_bits_reverse(uint32_t i, uint32_t log2) {
+SL_CUDA_FN void sl_cuda_cut_find(const sl_cuda_cuts *work, uint32_t i) {
+    const uint64_t limit = i * work->step;
+    uint32_t first = 0, n = work->n;
+    while (n > 0) {
+        const uint32_t half = n / 2;
+        const bool is_below = work->numbers[first + half] < limit;
+        first += is_below ? half + 1 : 0;
+        n = is_below ? n - half - 1 : half;
+    }
+    work->out[i] = first;
+}
+
+SL_CUDA_FN uint32_t sl_cuda_place_reverse(uint32_t i, uint32_t log2) {
     if (log2 == 0) {
         return 0;
     }
@@ -198,7 +210,7 @@ SL_CUDA_FN uint32_t sl_cuda_bits_reverse(uint32_t i, uint32_t log2) {
 
 /* The first of two positions that change places moves both. */
 SL_CUDA_FN void sl_cuda_scalar_move(const sl_cuda_reverse *work, uint32_t i) {
-    const uint32_t other = sl_cuda_bits_reverse(i, work->log2);
+    const uint32_t other = sl_cuda_place_reverse(i, work->log2);
     if (i < other) {
         const sl_cuda_fr kept = work->vector[i];
         work->vector[i] = work->vector[other];

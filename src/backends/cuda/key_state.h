@@ -3,6 +3,7 @@
 #ifndef SL_BACKENDS_CUDA_KEY_STATE_H
 #define SL_BACKENDS_CUDA_KEY_STATE_H
 
+#include "backends/cuda/device_circuit.h"
 #include "backends/cuda/device_key.h"
 #include "backends/cuda/key_plan.h"
 #include "backends/cuda/upload_ring.h"
@@ -15,11 +16,14 @@ enum { SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, SL_CUDA_PRO
 struct sl_module_proof {
     sl_module_key *key;
     bool is_open;
-    bool has_block; /* the block is this proof's: for the call at work, or, if b and c stand there, until h is done */
-    uint32_t rows;  /* which row values are its own, or SL_CUDA_NO_ROWS */
+    bool has_witness; /* its rows and terms are made */
+    bool has_block;   /* the block is this proof's: for the call at work, or, if b and c stand there, until h is done */
+    uint32_t rows;    /* which row values are its own, or SL_CUDA_NO_ROWS */
     void *stream;
     void *events[SL_CUDA_PROOF_EVENTS_N];
     sl_module_proof_times times;
+    sl_cuda_witness witness;               /* where it is, with has_witness, */
+    uint32_t full_n[SL_MODULE_SECTIONS_N]; /* and the terms with a scalar */
 };
 
 struct sl_module_key {
@@ -32,9 +36,12 @@ struct sl_module_key {
     uint8_t *vectors;        /* of rows_n proofs: all, or a alone */
     uint8_t *terms;          /* of rows_n proofs */
     uint8_t *tables, *block;
-    uint64_t *faults; /* a section each (key_work.h) */
-    void *sums_host;  /* pinned, for sums */
-    sl_fr *top;       /* pinned: coefficient m - 1 */
+    uint8_t *witnesses;  /* a witness of each proof */
+    uint64_t *faults;    /* a section each (key_work.h), */
+    uint32_t *cuts;      /* and where terms are cut into spans */
+    uint32_t *host_cuts; /* pinned */
+    void *sums_host;     /* pinned, for sums */
+    sl_fr *top;          /* pinned: coefficient m - 1 */
     sl_cuda_ntt ntt;
     sl_cuda_ring ring;
     void *span_stream;    /* uploads of spans */
@@ -53,6 +60,15 @@ struct sl_module_key {
 /* The vector of a proof that has row values: 0 a, 1 b, 2 c. */
 sl_cuda_fr *sl_cuda_proof_vector(const sl_module_proof *proof, unsigned vector);
 
+/*
+ * Times of a proof: marks a place on its stream; waits for a place; and adds the milliseconds between two, the second
+ * of which has happened.
+ */
+SL_NODISCARD sluice_status sl_cuda_proof_mark(const sl_module_proof *proof, unsigned event, sluice_error *err);
+SL_NODISCARD sluice_status sl_cuda_proof_wait(const sl_module_proof *proof, unsigned event, sluice_error *err);
+SL_NODISCARD sluice_status sl_cuda_proof_time_add(const sl_module_proof *proof, double *sum, unsigned first,
+                                                  unsigned last, sluice_error *err);
+
 /* Waits for the block, unless the proof has it. */
 void sl_cuda_proof_block_take(sl_module_proof *proof);
 void sl_cuda_proof_block_put(sl_module_proof *proof);
@@ -63,13 +79,16 @@ void sl_cuda_proof_block_put(sl_module_proof *proof);
  */
 SL_NODISCARD sluice_status sl_cuda_proof_h_sum(sl_module_proof *proof, sl_cuda_fr *a, sl_g1 *out, sluice_error *err);
 
-/* Terms of sections on the device, as sl_module_terms; full_at is there on the host too, where spans are cut. */
+/* Terms of sections on the device, as sl_module_terms. */
 typedef struct sl_cuda_terms {
     const uint64_t *bits; /* NULL: none */
-    const uint32_t *full_at, *host_full_at;
+    const uint32_t *full_at;
     const sl_cuda_fr *full;
     uint32_t full_n;
 } sl_cuda_terms;
+
+/* The terms of a proof that has a witness. */
+void sl_cuda_witness_terms(const sl_module_proof *proof, sl_cuda_terms out[SL_MODULE_SECTIONS_N]);
 
 /* Sums over l, a and b_g1; then over b_g2. The proof has the block. */
 SL_NODISCARD sluice_status sl_cuda_proof_g1_sums(sl_module_proof *proof, const sl_cuda_terms *terms, sl_g1 out[3],

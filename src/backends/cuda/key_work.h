@@ -27,6 +27,14 @@ typedef struct sl_cuda_decode {
     uint32_t n;
 } sl_cuda_decode;
 
+/* Where increasing numbers are to be cut: out[i] is how many of them are below i * step. */
+typedef struct sl_cuda_cuts {
+    const uint32_t *numbers;
+    uint32_t *out;
+    uint64_t step;
+    uint32_t n, cuts_n;
+} sl_cuda_cuts;
+
 /* Bit-reversed order to natural order and back, in place. */
 typedef struct sl_cuda_reverse {
     sl_cuda_fr *vector; /* 2^log2 */

@@ -89,19 +89,25 @@ static sluice_status sums_run(const section_run *run, void *out, const sl_cuda_s
                             err);
 }
 
-/* The first of n increasing numbers that is not below the limit. */
-static uint32_t lower_bound(const uint32_t *numbers, uint32_t n, uint64_t limit) {
-    uint32_t first = 0;
-    while (n > 0) {
-        const uint32_t half = n / 2;
-        if (numbers[first + half] < limit) {
-            first += half + 1;
-            n -= half + 1;
-        } else {
-            n = half;
-        }
-    }
-    return first;
+/* Where the terms of a section are cut into spans. Waits. */
+static sluice_status cuts_find(const section_run *run, unsigned section, sluice_error *err) {
+    sl_module_key *key = run->proof->key;
+    sl_module_device *device = key->device;
+    const sl_cuda_terms *terms = &run->terms[section];
+    const uint32_t span_n = key->plan.span_n[run->group];
+    const sl_cuda_cuts work = {
+        .numbers = terms->full_at,
+        .out = key->cuts,
+        .step = span_n,
+        .n = terms->full_n,
+        .cuts_n = (uint32_t)((key->plan.shape.points_n[section] + span_n - 1) / span_n + 1),
+    };
+    void *const stream = run->proof->stream;
+    SL_TRY(sl_cuda_call_check(device, device->calls->key->cuts(&work, stream), "kernel of cuts", err));
+    SL_TRY(sl_cuda_call_check(
+        device, device->calls->copy_out(key->host_cuts, key->cuts, work.cuts_n * sizeof *key->cuts, stream),
+        "copy from the device", err));
+    return sl_cuda_call_check(device, device->calls->synchronize(stream), "wait for cuts", err);
 }
 
 /* The terms of a span whose first point is number `base` of the bases. */
@@ -110,8 +116,9 @@ static sl_cuda_sum span_sum(const section_run *run, const span *one, uint32_t ba
         return (sl_cuda_sum){.scalars = run->h + one->first, .n = one->n, .first = base};
     }
     const sl_cuda_terms *terms = &run->terms[one->section];
-    const uint32_t low = lower_bound(terms->host_full_at, terms->full_n, one->first);
-    const uint32_t high = lower_bound(terms->host_full_at, terms->full_n, one->first + one->n);
+    const uint32_t span_n = run->proof->key->plan.span_n[run->group];
+    const uint32_t *const cut = run->proof->key->host_cuts + (span_n == 0 ? 0 : one->first / span_n);
+    const uint32_t low = span_n == 0 ? 0 : cut[0], high = span_n == 0 ? terms->full_n : cut[1];
     sl_cuda_sum sum = {
         .scalars = terms->full + low,
         .at = terms->full_at + low,
@@ -150,6 +157,9 @@ static sluice_status span_run(section_run *run, const span *one, uint32_t ahead,
         bases = span_place(key, upload);
         bases_n = one->n;
         base = 0;
+    }
+    if (run->h == NULL && one->first == 0) {
+        SL_TRY(cuts_find(run, one->section, err));
     }
     const sl_cuda_sum sum = span_sum(run, one, (uint32_t)base);
     if (sum.n == 0 && sum.bits_n == 0) {

@@ -91,6 +91,7 @@ typedef struct sl_module_query_sums {
 typedef struct sl_module_proof_times {
     double quotient, h, l_a_b_g1, b_g2;
     double wait; /* of its calls for what proofs share */
+    double rows; /* from a witness: its upload, rows and terms */
 } sl_module_proof_times;
 
 typedef struct sl_module_prove {

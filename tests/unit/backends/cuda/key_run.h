@@ -34,6 +34,15 @@ static inline int key_run_decode_g2(const sl_cuda_decode *work, void *stream) {
     return code;
 }
 
+static inline int key_run_cuts(const sl_cuda_cuts *work, void *stream) {
+    SL_CHECK(stream != NULL && work->cuts_n > 0);
+    const int code = runtime_result();
+    for (uint32_t i = 0; code == 0 && i < work->cuts_n; i++) {
+        sl_cuda_cut_find(work, i);
+    }
+    return code;
+}
+
 static inline int key_run_reverse(const sl_cuda_reverse *work, void *stream) {
     SL_CHECK(stream != NULL && work->log2 < 32);
     const int code = runtime_result();
@@ -43,6 +52,6 @@ static inline int key_run_reverse(const sl_cuda_reverse *work, void *stream) {
     return code;
 }
 
-static const sl_cuda_key_calls key_run_calls = {key_run_decode_g1, key_run_decode_g2, key_run_reverse};
+static const sl_cuda_key_calls key_run_calls = {key_run_decode_g1, key_run_decode_g2, key_run_cuts, key_run_reverse};
 
 #endif

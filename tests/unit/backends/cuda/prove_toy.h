@@ -146,26 +146,36 @@ static inline sl_fr toy_h_log(const toy_proof *proof, const sl_module_key_shape 
 }
 
 /* Bits of a third of the points, scalars for the full_max first of those that a random walk meets. */
-static inline sl_fr toy_terms_make(toy_proof *out, const sl_module_key_shape *shape, unsigned s) {
-    const uint64_t n = shape->points_n[s];
-    sl_fr sum = sl_fr_zero();
+static inline void toy_terms_make(toy_proof *out, const sl_module_key_shape *shape, unsigned s) {
     size_t full_n = 0;
     memset(out->bits[s], 0xff, sizeof out->bits[s]); /* what is behind the last point is not looked at */
-    for (uint64_t i = 0; i < n; i++) {
-        const sl_fr log = toy_log(s, i);
+    for (uint64_t i = 0; i < shape->points_n[s]; i++) {
         if (sl_test_u64() % 3 != 0) {
             out->bits[s][i / 64] &= ~(UINT64_C(1) << i % 64);
-        } else {
-            sl_fr_add(&sum, &sum, &log);
         }
         if (full_n < shape->full_max[s] && sl_test_u64() % 2 == 0) {
             out->full_at[s][full_n] = (uint32_t)i;
             out->full[s][full_n] = toy_random();
-            toy_add_product(&sum, &out->full[s][full_n], &log);
             full_n++;
         }
     }
     out->terms[s] = (sl_module_terms){out->bits[s], out->full_at[s], out->full[s], full_n};
+}
+
+/* The logarithm of the sum of a section. */
+static inline sl_fr toy_terms_log(const toy_proof *proof, const sl_module_key_shape *shape, unsigned s) {
+    const sl_module_terms *terms = &proof->terms[s];
+    sl_fr sum = sl_fr_zero();
+    for (uint64_t i = 0; i < shape->points_n[s]; i++) {
+        const sl_fr log = toy_log(s, i);
+        if ((terms->bits[i / 64] >> i % 64 & 1) != 0) {
+            sl_fr_add(&sum, &sum, &log);
+        }
+    }
+    for (size_t i = 0; i < terms->full_n; i++) {
+        const sl_fr log = toy_log(s, terms->full_at[i]);
+        toy_add_product(&sum, &terms->full[i], &log);
+    }
     return sum;
 }
 
@@ -174,6 +184,20 @@ static inline void toy_multiple(sl_g1_affine *out, const sl_fr *log) {
     sl_g1_from_affine(&point, &sl_g1_generator);
     sl_g1_mul_vt(&point, &point, log);
     sl_g1_to_affine_vt(out, &point);
+}
+
+/* What the sums of rows and terms have to be. */
+static inline void toy_sums_make(toy_proof *proof, const sl_module_key_shape *shape) {
+    sl_g1_affine *const g1[] = {&proof->h, &proof->sums.l, &proof->sums.a, &proof->sums.b_g1};
+    for (unsigned s = SL_MODULE_H; s < SL_MODULE_B_G2; s++) {
+        const sl_fr log = s == SL_MODULE_H ? toy_h_log(proof, shape) : toy_terms_log(proof, shape, s);
+        toy_multiple(g1[s], &log);
+    }
+    const sl_fr log = toy_terms_log(proof, shape, SL_MODULE_B_G2);
+    sl_g2 b2;
+    sl_g2_from_affine(&b2, &sl_g2_generator);
+    sl_g2_mul_vt(&b2, &b2, &log);
+    sl_g2_to_affine_vt(&proof->sums.b_g2, &b2);
 }
 
 /* Rows that hold; the last few are left as zeros. */
@@ -185,19 +209,10 @@ static inline void toy_proof_make(toy_proof *out, const sl_module_key_shape *sha
         out->rows[1][i] = toy_random();
         sl_fr_mul(&out->rows[2][i], &out->rows[0][i], &out->rows[1][i]);
     }
-    sl_fr log = toy_h_log(out, shape);
-    toy_multiple(&out->h, &log);
-    log = toy_terms_make(out, shape, SL_MODULE_L);
-    toy_multiple(&out->sums.l, &log);
-    log = toy_terms_make(out, shape, SL_MODULE_A);
-    toy_multiple(&out->sums.a, &log);
-    log = toy_terms_make(out, shape, SL_MODULE_B_G1);
-    toy_multiple(&out->sums.b_g1, &log);
-    log = toy_terms_make(out, shape, SL_MODULE_B_G2);
-    sl_g2 b2;
-    sl_g2_from_affine(&b2, &sl_g2_generator);
-    sl_g2_mul_vt(&b2, &b2, &log);
-    sl_g2_to_affine_vt(&out->sums.b_g2, &b2);
+    for (unsigned s = SL_MODULE_L; s < SL_MODULE_SECTIONS_N; s++) {
+        toy_terms_make(out, shape, s);
+    }
+    toy_sums_make(out, shape);
 }
 
 /* Puts all points of a key, in pieces of so many. */

@@ -6,88 +6,13 @@
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/device_circuit.h"
 #include "cpu_runtime.h"
+#include "hand_circuit.h"
 #include "math/field/fr.h"
 #include "rows_run.h"
 
 static sluice_error err;
 
 static const sl_cuda_calls calls = {RUNTIME_CALLS, .rows = &rows_launches};
-
-/* --- a circuit by hand ---------------------------------------------------------------------------------------------
- */
-
-enum { AUX = 9, ROWS = 6, INPUTS = 2, FIELDS = 2, N = 16 };
-
-/*
- * Slots: ONE, a pin, own wires 2 to 5, the last of which is a field value. Rows: s2 (1 - s2) = 0; s5 1 = s5, once by
- * its operation and once term by term; (s2 + 2 s3 + 4 s4) 1 = the same, as a run and by terms.
- */
-static const sl_module_template templates[] = {{.rows_n = 3, .table_rows_n = 1, .pins_n = 1}};
-static const uint32_t order[] = {0, 1, 2};
-static const uint32_t ends[] = {0, 1, 3, 3, 4, 5, 6, 9, 10, 13};
-static const sl_module_term terms[] = {{2, 0}, {0, 0}, {2, 1}, {5, 0}, {0, 0}, {5, 0}, {2, 0},
-                                       {3, 2}, {4, 3}, {0, 0}, {2, 0}, {3, 2}, {4, 3}};
-static const sl_module_op ops[] = {{0, {2, 0, 0}},
-                                   {2, {2, 0, 0}},
-                                   {0, {0, 0, 0}},
-                                   {SL_MODULE_OP_FIELD, {0, 0, 0}},
-                                   {1, {0, 0, 0}},
-                                   {SL_MODULE_OP_TERMS, {0, 0, 0}},
-                                   {SL_MODULE_OP_RUNS, {1, 0, 0}},
-                                   {1, {0, 0, 0}},
-                                   {SL_MODULE_OP_TERMS, {0, 0, 0}},
-                                   {0, {0, 0, 0}}};
-static const sl_module_run runs[] = {{.coeff = 0, .slot = 2, .n = 3, .step = 1}};
-static const uint32_t ranks[64] = {SL_MODULE_SLOT_BIT, SL_MODULE_SLOT_BIT, SL_MODULE_SLOT_BIT,
-                                   SL_MODULE_SLOT_BIT, SL_MODULE_SLOT_BIT, 0};
-static const sl_module_instance instances[] = {
-    {.first_aux = 1}, {.first_pin = 1, .first_row = 3, .first_aux = 5, .first_field = 1, .first_tile = {1, 1}}};
-static const uint32_t pins[] = {SL_MODULE_PIN_AUX | 0, SL_MODULE_PIN_AUX | 2};
-static const uint32_t chunks[] = {0, 1};
-static const uint64_t wire_types[] = {UINT64_C(1) << 4 | UINT64_C(1) << 8};
-static const uint32_t field_ranks[] = {0, 2};
-/* A has wires 1, 2, 4, 7 and 8; B has wires 3 and 8, and the second input. */
-static const uint64_t a_density[] = {0x196}, b_density[] = {0x108};
-static const uint32_t a_ranks[] = {0, 5}, a_field_ranks[] = {0, 2}, b_ranks[] = {0, 2}, b_field_ranks[] = {0, 1};
-static const uint32_t b_inputs[] = {1};
-
-static sl_fr values[4], coeffs[4];
-
-static sl_module_program program_make(void) {
-    const sl_fr zero = sl_fr_zero(), one = sl_fr_one();
-    values[0] = values[3] = zero;
-    values[1] = values[2] = one;
-    coeffs[0] = one;
-    sl_fr_neg(&coeffs[1], &one);
-    coeffs[2] = sl_fr_from_u64(2);
-    coeffs[3] = sl_fr_from_u64(4);
-    sl_module_program p = {.inputs_n = INPUTS, .aux_n = AUX, .rows_n = ROWS, .fields_n = FIELDS, .tiles_n = {2, 2}};
-#define ARRAY(field, from) p.field = (const void *)(from), p.field##_n = SL_ARRAY_N(from)
-    ARRAY(templates, templates);
-    ARRAY(instances, instances);
-    ARRAY(table_chunks, chunks);
-    ARRAY(other_chunks, chunks);
-    ARRAY(order, order);
-    ARRAY(ops, ops);
-    ARRAY(ends, ends);
-    ARRAY(terms, terms);
-    ARRAY(runs, runs);
-    ARRAY(values, values);
-    ARRAY(coeffs, coeffs);
-    ARRAY(ranks, ranks);
-    ARRAY(pins, pins);
-    ARRAY(wire_types, wire_types);
-    ARRAY(field_ranks, field_ranks);
-    ARRAY(a_density, a_density);
-    ARRAY(a_ranks, a_ranks);
-    ARRAY(a_field_ranks, a_field_ranks);
-    ARRAY(b_density, b_density);
-    ARRAY(b_ranks, b_ranks);
-    ARRAY(b_field_ranks, b_field_ranks);
-    ARRAY(b_inputs, b_inputs);
-#undef ARRAY
-    return p;
-}
 
 /* --- one use -------------------------------------------------------------------------------------------------------
  */
@@ -101,17 +26,9 @@ typedef struct use_results {
     sl_module_rows_times times;
 } use_results;
 
-static const uint64_t plane[] = {0x0ee}; /* without the field wires */
-
-static sl_fr fields[FIELDS], inputs[INPUTS];
-
 static sluice_status circuit_use(sl_module_device *device, use_results *out, sluice_error *error) {
-    const sl_module_program program = program_make();
-    inputs[0] = sl_fr_one();
-    inputs[1] = sl_fr_from_u64(77);
-    fields[0] = sl_fr_from_u64(1000);
-    fields[1] = sl_fr_from_u64(2000);
-    const sl_module_witness witness = {(const void *)inputs, (const void *)fields, plane};
+    const sl_module_program program = hand_program();
+    const sl_module_witness witness = hand_witness();
     sl_module_value *const abc[3] = {(void *)out->a, (void *)out->b, (void *)out->c};
     sl_module_query_copy queries[SL_MODULE_QUERIES_N];
     for (size_t q = 0; q < SL_MODULE_QUERIES_N; q++) {
@@ -131,14 +48,13 @@ static bool is_number(const sl_fr *x, uint64_t number) {
 }
 
 static void results_check(const use_results *r) {
-    /* Bits of wires 1, 2, 3 are 1, 1, 1; of 5, 6, 7 as well. */
-    static const uint64_t a[N] = {1, 1000, 7, 1, 2000, 7, 1, 77}, b[N] = {0, 1, 1, 0, 1, 1},
-                          c[N] = {0, 1000, 7, 0, 2000, 7};
     for (size_t i = 0; i < N; i++) {
-        SL_CHECK_MSG(is_number(&r->a[i], a[i]) && is_number(&r->b[i], b[i]) && is_number(&r->c[i], c[i]), "row %zu", i);
+        SL_CHECK_MSG(is_number(&r->a[i], hand_rows[0][i]) && is_number(&r->b[i], hand_rows[1][i]) &&
+                         is_number(&r->c[i], hand_rows[2][i]),
+                     "row %zu", i);
     }
     SL_CHECK(r->broken_row == SL_MODULE_ROWS_HOLD && r->times.witness > 0 && r->times.rows > 0);
-    SL_CHECK(r->bits[0][0] == plane[0]);
+    SL_CHECK(r->bits[0][0] == hand_plane[0]);
     SL_CHECK(r->full_at[0][0] == 4 && r->full_at[0][1] == 8);
     SL_CHECK(is_number(&r->full[0][0], 1000) && is_number(&r->full[0][1], 2000));
     SL_CHECK(r->bits[1][0] == 0x2c); /* two inputs, wires 1, 2, 4, 7, 8 */
@@ -164,8 +80,8 @@ SL_TEST(rows_and_terms) {
 }
 
 SL_TEST(counts_and_wrong_use) {
-    const sl_module_program program = program_make();
-    const sl_module_witness witness = {(const void *)inputs, (const void *)fields, plane};
+    const sl_module_program program = hand_program();
+    const sl_module_witness witness = hand_witness();
     sl_module_value *const nothing[3] = {NULL};
     sl_module_device *device;
     sl_module_circuit *circuit;

@@ -170,6 +170,23 @@ SL_TEST(the_first_fault_is_kept) {
     SL_CHECK_EQ_U64(fault, (work.first - 2000 + 17) << SL_CUDA_FAULT_BITS | SL_CUDA_FAULT_FLAGS);
 }
 
+SL_TEST(cuts) {
+    static const uint32_t numbers[] = {0, 1, 9, 10, 11, 29, 30, 31, 69};
+    static const uint32_t want[] = {0, 3, 5, 6, 8, 8, 8, 9, 9};
+    uint32_t out[SL_ARRAY_N(want)];
+    int stream;
+    sl_cuda_cuts work = {
+        .numbers = numbers, .out = out, .step = 10, .n = SL_ARRAY_N(numbers), .cuts_n = SL_ARRAY_N(want)};
+    SL_CHECK(key_run_cuts(&work, &stream) == 0);
+    SL_CHECK_MEM(out, want, sizeof want);
+    work.step = UINT64_C(1) << 33; /* beyond all numbers */
+    SL_CHECK(key_run_cuts(&work, &stream) == 0);
+    SL_CHECK(out[0] == 0 && out[1] == work.n && out[8] == work.n);
+    work.n = 0;
+    SL_CHECK(key_run_cuts(&work, &stream) == 0);
+    SL_CHECK(out[0] == 0 && out[8] == 0);
+}
+
 SL_TEST(reversed_scalars) {
     enum { LOG2 = 6 };
     sl_cuda_fr vector[1 << LOG2];
