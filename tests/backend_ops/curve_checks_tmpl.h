@@ -92,7 +92,7 @@ static void T_(check_conversions)(const sl_curve_kernels *curve) {
 
 /* Each kind of bad point in each position of a batch. */
 static void T_(check_refusals)(const sl_curve_kernels *curve) {
-    enum { N = 19, KINDS = 12 };
+    enum { N = 19, KINDS = 14 };
     const G_AFFINE *samples = T_(samples)();
     uint8_t good[N * KEY_BYTES];
     uint8_t keys[N * KEY_BYTES];
@@ -118,6 +118,14 @@ static void T_(check_refusals)(const sl_curve_kernels *curve) {
                 key[0] = 0x40; /* the identity, well encoded */
             } else if (kind == 9) {
                 memset(key + KEY_BYTES / 2, 0xff, 48);
+            } else if (kind >= 12) {
+                /* The largest coordinate, and one that a limb in the middle makes too large. */
+                memcpy(key + KEY_BYTES / 2, modulus_bytes, 48);
+                key[KEY_BYTES / 2 + 47]--;
+                if (kind == 13) {
+                    key[KEY_BYTES / 2 + 24]++;
+                }
+                needs_check = kind == 12;
             } else {
                 key[kind == 10 ? KEY_BYTES - 1 : KEY_BYTES / 2 - 1] ^= 1; /* off the curve */
                 needs_check = true;

@@ -257,8 +257,7 @@ static void C_(copy)(const sl_point_pair *pairs, size_t n) {
     }
 }
 
-/* Eight points' words times `factor` (Montgomery) into slots; lanes of mask. Returns the coordinates for a curve check.
- */
+/* Eight points' words times `factor` (Montgomery), as coordinates. */
 SL_INLINE void C_(words_load)(E *x, E *y, const C_(words) words[FP8_LANES], const uint64_t factor[FP8_LIMBS]) {
     uint64_t split[FP8_LANES][FP8_LIMBS];
     fp8 f;
@@ -310,44 +309,50 @@ SL_INLINE void C_(slots_store)(void *slots, size_t n, const E *x, const E *y) {
 }
 
 /* Lanes that are on the curve: y^2 = x^3 + b. */
-static __mmask8 C_(on_curve_mask)(const E *x, const E *y) {
-    E left;
-    E right;
-    E_(sqr)(&left, y);
-    E_(sqr)(&right, x);
-    E_(mul)(&right, &right, x);
-    E_(add_curve_b)(&right);
-    E_(sub)(&left, &left, &right, 10);
-    E_(reduce)(&left);
-    return E_(zero_mask)(&left);
+SL_INLINE __mmask8 C_(on_curve_mask)(const E *x, const E *y) {
+    E difference;
+    E_(curve_difference)(&difference, x, y);
+    return E_(zero_mask)(&difference);
+}
+
+/*
+ * Eight keys as coordinates. Lanes with a good key: below p, no flags (which make the first coordinate at least 2^381),
+ * not the identity, and on the curve if that is asked. An Fp2 coordinate stands as c1, c0.
+ */
+SL_INLINE __mmask8 C_(keys_load)(E *x, E *y, const uint8_t *const keys[FP8_LANES], bool check_curve) {
+    fp8 r2;
+    fp8_broadcast(&r2, fp8_r2);
+    unsigned canonical = 0xff;
+    __m512i any = _mm512_setzero_si512();
+    for (int c = 0; c < 2 * E_FP_N; c++) {
+        fp8 v;
+        fp8_from_bytes(&v, keys, (size_t)(E_FP_N == 1 ? c : c ^ 1) * SL_FP_BYTES);
+        canonical &= fp8_canonical_mask(&v);
+        SL_UNROLL
+        for (int i = 0; i < FP8_LIMBS; i++) {
+            any = _mm512_or_si512(any, v.l[i]);
+        }
+        fp8_mul(E_(part)(c < E_FP_N ? x : y, c % E_FP_N), &v, &r2);
+    }
+    unsigned good = canonical & _mm512_test_epi64_mask(any, any);
+    if (check_curve) {
+        good &= C_(on_curve_mask)(x, y);
+    }
+    return (__mmask8)good;
 }
 
 static size_t C_(decode)(void *slots, const uint8_t *keys, const uint32_t *at, size_t n, bool check_curve) {
-    C_(words) words[FP8_LANES] = {0};
     for (size_t i = 0; i < n; i += FP8_LANES) {
-        const size_t count = n - i < FP8_LANES ? n - i : FP8_LANES;
-        size_t good = 0;
-        for (; good < count; good++) {
-            const uint8_t *key = keys + (at == NULL ? i + good : at[i + good]) * (size_t)C_(key_bytes);
-            /* Flags make the first coordinate at least 2^381 > p. An Fp2 coordinate stands as c1, c0. */
-            uint64_t any = 0;
-            bool canonical = true;
-            for (int c = 0; c < 2 * E_FP_N; c++) {
-                uint64_t *limbs = words[good].l[E_FP_N == 1 ? c : c ^ 1];
-                canonical &= fp_limbs_read(limbs, key + c * SL_FP_BYTES, &any);
-            }
-            if (!canonical || any == 0) {
-                break;
-            }
+        const size_t count = SL_MIN(n - i, (size_t)FP8_LANES);
+        const uint8_t *lanes[FP8_LANES];
+        for (size_t k = 0; k < FP8_LANES; k++) {
+            const size_t j = i + (k < count ? k : 0);
+            lanes[k] = keys + (at == NULL ? j : at[j]) * (size_t)C_(key_bytes);
         }
         E x;
         E y;
-        C_(words_load)(&x, &y, words, fp8_r2);
-        if (check_curve) {
-            const unsigned off = ~(unsigned)C_(on_curve_mask)(&x, &y) & 0xff;
-            const size_t first_off = off == 0 ? FP8_LANES : (size_t)__builtin_ctz(off);
-            good = first_off < good ? first_off : good;
-        }
+        const unsigned bad = ~(unsigned)C_(keys_load)(&x, &y, lanes, check_curve) | 1U << count;
+        const size_t good = (size_t)__builtin_ctz(bad);
         C_(slots_store)((char *)slots + i * C_(slot_bytes), good, &x, &y);
         if (good < count) {
             return i + good;

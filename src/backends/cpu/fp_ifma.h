@@ -51,6 +51,10 @@ static const uint64_t fp8_to_384[FP8_LIMBS] = {
 static const uint64_t fp8_one_limbs[FP8_LIMBS] = {
     UINT64_C(0x6480ea8e9b9af), UINT64_C(0x65766c8fe444f), UINT64_C(0x8b540fea96f7d), UINT64_C(0x3b2ee82efd422),
     UINT64_C(0xa6723e5f0ade5), UINT64_C(0xff6eb6fdd4230), UINT64_C(0xe06ef23c24a25), UINT64_C(0x0000000014c8e)};
+/* 4: b of the curve equation in G1, and of both its parts in G2. */
+static const uint64_t fp8_four_limbs[FP8_LIMBS] = {
+    UINT64_C(0xc203aa3a7e6bb), UINT64_C(0x99c5b63f91e5d), UINT64_C(0xec2218e49b9f5), UINT64_C(0xb47d6b297d25b),
+    UINT64_C(0x36f29b533dd05), UINT64_C(0xaac3b92d6d85a), UINT64_C(0x25d100f5559b6), UINT64_C(0x0000000005208)};
 
 /* 2^-52 mod p: what a limb of a product is worth one limb further up. */
 static const uint64_t fp8_fold_limbs[FP8_LIMBS] = {

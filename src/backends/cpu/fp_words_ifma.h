@@ -20,6 +20,43 @@ SL_INLINE void fp_split52(uint64_t out[FP8_LIMBS], const uint64_t in[6]) {
     }
 }
 
+/*
+ * The eight limbs of 48 big-endian bytes: the four 16-bit words that limb i lies in, then their bytes put right and
+ * what is below the limb shifted out. A limb starts at a multiple of four bits, so four words are enough; words from 24
+ * on are zero.
+ */
+SL_INLINE __m512i fp_limbs52_from_bytes(const uint8_t *bytes) {
+#define WORDS(f) (23 - (f)), (22 - (f)), (21 - (f)), (20 - (f))
+    static const uint16_t words[32] SL_ALIGNED(64) = {WORDS(0),  WORDS(3), WORDS(6), WORDS(9), WORDS(13), WORDS(16),
+                                                      WORDS(19), 1,        0,        31,       31};
+#undef WORDS
+    static const uint64_t shifts[FP8_LIMBS] SL_ALIGNED(64) = {0, 4, 8, 12, 0, 4, 8, 12};
+    const __m512i swap = _mm512_broadcast_i32x4(_mm_setr_epi8(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
+    const __m512i all = _mm512_maskz_loadu_epi64(0x3f, bytes);
+    const __m512i cut = _mm512_shuffle_epi8(_mm512_permutexvar_epi16(_mm512_load_si512(words), all), swap);
+    return _mm512_and_si512(_mm512_srlv_epi64(cut, _mm512_load_si512(shifts)), lanes8_set1(FP8_MASK52));
+}
+
+/* Lane k: the integer that stands at keys[k] + offset; carried, and as it is read, so perhaps not below p. */
+SL_INLINE void fp8_from_bytes(fp8 *out, const uint8_t *const keys[FP8_LANES], size_t offset) {
+    SL_UNROLL
+    for (int k = 0; k < FP8_LANES; k++) {
+        out->l[k] = fp_limbs52_from_bytes(keys[k] + offset);
+    }
+    lanes8_transpose(out->l);
+}
+
+/* Lanes whose integer, carried, is below p: the borrow of a - p. */
+SL_INLINE __mmask8 fp8_canonical_mask(const fp8 *a) {
+    __m512i borrow = _mm512_setzero_si512();
+    SL_UNROLL
+    for (int i = 0; i < FP8_LIMBS; i++) {
+        const __m512i less = _mm512_sub_epi64(a->l[i], lanes8_set1(fp8_p[i]));
+        borrow = _mm512_srai_epi64(_mm512_add_epi64(less, borrow), 52);
+    }
+    return _mm512_movepi64_mask(borrow);
+}
+
 /* Carried limbs of a value below 2^384, reduced to the canonical integer: below 2.2 p needs two subtractions. */
 SL_INLINE void fp_join52(uint64_t out[6], const uint64_t in[FP8_LIMBS]) {
     sl_fp v;

@@ -147,15 +147,26 @@ SL_INLINE __mmask8 e1_low_zero_mask(const fp8 *a, const fp8 *b) {
     return _mm512_testn_epi64_mask(least, least);
 }
 
-/* 4 in Montgomery form. */
-SL_INLINE void e1_add_curve_b(fp8 *a) {
-    fp8 one;
-    fp8_broadcast(&one, fp8_one_limbs);
+/* y^2 - x^3 - 4, below 2.01, of which 0 is a point of the curve; x and y carried products. One reduction for both. */
+SL_INLINE void e1_curve_difference(fp8 *out, const fp8 *x, const fp8 *y) {
+    fp8 square;
+    fp8_wide left;
+    fp8_wide right;
+    fp8_sqr(&square, x);
+    fp8_sqr_wide(&left, y);
+    fp8_mul_wide(&right, &square, x);
+    SL_UNROLL
+    for (int j = 0; j < 2 * FP8_LIMBS; j++) {
+        left.l[j] = _mm512_sub_epi64(left.l[j], right.l[j]);
+    }
+    fp8_redc(out, &left);
+    /* Within (-0.1, 2.2), less 4, which is below 1. */
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        a->l[i] = _mm512_add_epi64(a->l[i], _mm512_slli_epi64(one.l[i], 2));
+        const __m512i four = lanes8_set1(fp8_four_limbs[i]);
+        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(out->l[i], four), fp8_multiple(i, 2));
     }
-    fp8_carry(a);
+    fp8_reduce(out);
 }
 
 /* All lanes inverted, with one inversion; false, and nothing done, if any lane is 0. */
