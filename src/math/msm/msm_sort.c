@@ -28,28 +28,35 @@ void sl_scalars_bias(uint32_t *rows, size_t stride, const sl_window *windows, un
     }
 }
 
+/* Elements of one step below: of a fixed number of them compilers make vectors. */
+enum { STEP_N = 8 };
+
 /* Window values of scalars first .. first + n: from one row, or from two for a window that two words share. */
-SL_INLINE void values_cut(uint32_t *out, const sl_window *window, const uint32_t *rows, size_t stride, size_t first,
-                          size_t n) {
+SL_INLINE void values_cut(uint32_t *restrict out, const sl_window *window, const uint32_t *rows, size_t stride,
+                          size_t first, size_t n) {
     const unsigned shift = window->position % 32;
     const uint32_t mask = (UINT32_C(2) << (window->width - 1)) - 1;
-    const uint32_t *low = rows + window->position / 32 * stride + first;
-    if (shift + window->width <= 32) {
-        for (size_t i = 0; i < n; i++) {
-            out[i] = low[i] >> shift & mask;
+    const uint32_t *restrict low = rows + window->position / 32 * stride + first;
+    const bool is_shared = shift + window->width > 32;
+    const uint32_t *restrict high = is_shared ? low + stride : low;
+    const unsigned high_shift = is_shared ? 32 - shift : 0;
+    const uint32_t high_mask = is_shared ? mask : 0;
+    size_t i = 0;
+    for (; i + STEP_N <= n; i += STEP_N) {
+        for (size_t k = 0; k < STEP_N; k++) {
+            out[i + k] = (low[i + k] >> shift & mask) | (high[i + k] << high_shift & high_mask);
         }
-    } else {
-        const uint32_t *high = low + stride;
-        for (size_t i = 0; i < n; i++) {
-            out[i] = (low[i] >> shift | high[i] << (32 - shift)) & mask;
-        }
+    }
+    for (; i < n; i++) {
+        out[i] = (low[i] >> shift & mask) | (high[i] << high_shift & high_mask);
     }
 }
 
 /* The digit that a window's value means: bucket | sign, or for a value of half SL_DIGIT_ZERO. */
 SL_INLINE uint32_t digit_of(uint32_t value, uint32_t half) {
-    const uint32_t below = 0U - (value < half); /* all ones: a negative digit */
-    const uint32_t size = ((value - half) ^ below) - below;
+    const int32_t signed_digit = (int32_t)(value - half);  /* at least -half, below half: 2^20 at most */
+    const uint32_t below = (uint32_t)(signed_digit >> 31); /* all ones: a negative digit */
+    const uint32_t size = ((uint32_t)signed_digit ^ below) - below;
     return (size - 1) | (below & SL_REF_NEGATIVE);
 }
 
@@ -70,7 +77,13 @@ void sl_digits_cut(uint32_t *out, const sl_window *window, const uint32_t *rows,
             values_cut(&out[i], window, rows, stride, picked[first + i], 1);
         }
     }
-    for (size_t i = 0; i < n; i++) {
+    size_t i = 0;
+    for (; i + STEP_N <= n; i += STEP_N) {
+        for (size_t k = 0; k < STEP_N; k++) {
+            out[i + k] = digit_of(out[i + k], half);
+        }
+    }
+    for (; i < n; i++) {
         out[i] = digit_of(out[i], half);
     }
 }
