@@ -138,8 +138,7 @@ SL_CUDA_FN void sl_cuda_runs_value(sl_cuda_fr *out, const sl_cuda_rows *work, co
 
 /* One term: its coefficient, its value, or their product. */
 SL_CUDA_FN void sl_cuda_term_value(sl_cuda_fr *out, const sl_cuda_rows *work, const sl_cuda_view *view,
-                                   sl_module_term term) {
-    const uint32_t rank = SL_CUDA_GET(view->ranks + term.slot);
+                                   sl_module_term term, uint32_t rank) {
     const sl_cuda_fr *coeff_at = (const sl_cuda_fr *)work->program.coeffs + term.coeff;
     if (rank == SL_MODULE_SLOT_BIT) {
         const uint32_t bit = term.slot == 0 ? 1 : sl_cuda_slot_bit(work, view, term.slot);
@@ -162,11 +161,24 @@ SL_CUDA_FN void sl_cuda_term_value(sl_cuda_fr *out, const sl_cuda_rows *work, co
 SL_CUDA_FN void sl_cuda_terms_value(sl_cuda_fr *out, const sl_cuda_rows *work, const sl_cuda_view *view, uint64_t lc) {
     const sl_cuda_fr zero = {{0}};
     const uint32_t end = SL_CUDA_GET(work->program.ends + lc + 1);
+    uint32_t i = SL_CUDA_GET(work->program.ends + lc);
+    sl_module_term term = {0, 0}, next = {0, 0};
+    uint32_t rank = 0, next_rank = 0;
     *out = zero;
+    if (i < end) {
+        next = view->terms[i];
+        next_rank = SL_CUDA_GET(view->ranks + next.slot);
+    }
     SL_CUDA_ROLLED
-    for (uint32_t i = SL_CUDA_GET(work->program.ends + lc); i < end; i++) {
+    while (i < end) {
+        term = next;
+        rank = next_rank;
+        if (++i < end) { /* on its way while this one is made */
+            next = view->terms[i];
+            next_rank = SL_CUDA_GET(view->ranks + next.slot);
+        }
         sl_cuda_fr value;
-        sl_cuda_term_value(&value, work, view, view->terms[i]);
+        sl_cuda_term_value(&value, work, view, term, rank);
         sl_cuda_fr_add(out, out, &value);
     }
 }
@@ -301,8 +313,9 @@ SL_CUDA_FN uint32_t sl_cuda_tile_instance(const sl_module_program *program, int 
 SL_CUDA_FN void sl_cuda_rows_thread(const sl_cuda_rows *work, int kind, uint32_t block, uint32_t t) {
     const sl_module_program *program = &work->program;
     const uint32_t *chunks = kind == SL_MODULE_TILES_TABLES ? program->table_chunks : program->other_chunks;
-    const uint32_t first = block * SL_MODULE_CHUNK_TILES, left = program->tiles_n[kind] - first;
-    const uint32_t end = first + (left < SL_MODULE_CHUNK_TILES ? left : SL_MODULE_CHUNK_TILES);
+    const uint32_t chunk_n = SL_MODULE_CHUNK_TILES(kind);
+    const uint32_t first = block * chunk_n, left = program->tiles_n[kind] - first;
+    const uint32_t end = first + (left < chunk_n ? left : chunk_n);
     SL_CUDA_ROLLED
     for (uint32_t tile = first + t / SL_MODULE_TILE_ROWS; tile < end; tile += SL_CUDA_ROWS_WARPS) {
         const uint32_t instance_i = sl_cuda_tile_instance(program, kind, tile, chunks[block], chunks[block + 1]);

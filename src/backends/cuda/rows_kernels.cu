@@ -7,13 +7,19 @@
 #include "backends/cuda/rows_terms.cuh"
 
 #define QUERY_THREADS 256
+/* Blocks a multiprocessor for which rows that take long have registers enough. */
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 1000
+#define OTHERS_BLOCKS 2
+#else
+#define OTHERS_BLOCKS 3
+#endif
 
 static __global__ void __launch_bounds__(SL_CUDA_ROWS_THREADS, 4)
     rows_tables_kernel(const __grid_constant__ sl_cuda_rows work) {
     sl_cuda_rows_thread(&work, SL_MODULE_TILES_TABLES, blockIdx.x, threadIdx.x);
 }
 
-static __global__ void __launch_bounds__(SL_CUDA_ROWS_THREADS, 3)
+static __global__ void __launch_bounds__(SL_CUDA_ROWS_THREADS, OTHERS_BLOCKS)
     rows_others_kernel(const __grid_constant__ sl_cuda_rows work) {
     sl_cuda_rows_thread(&work, SL_MODULE_TILES_OTHERS, blockIdx.x, threadIdx.x);
 }

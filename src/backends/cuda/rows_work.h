@@ -26,8 +26,8 @@ typedef struct sl_cuda_rows {
 
 /* Blocks that evaluate the rows of one kind of tiles, a chunk each. */
 SL_CUDA_BOTH uint32_t sl_cuda_rows_chunks(const sl_cuda_rows *work, int kind) {
-    return work->program.tiles_n[kind] / SL_MODULE_CHUNK_TILES +
-           (work->program.tiles_n[kind] % SL_MODULE_CHUNK_TILES != 0);
+    const uint32_t chunk_n = SL_MODULE_CHUNK_TILES(kind);
+    return work->program.tiles_n[kind] / chunk_n + (work->program.tiles_n[kind] % chunk_n != 0);
 }
 
 /* Blocks for the rows behind the system's own. */

@@ -87,11 +87,12 @@ typedef struct sl_module_instance {
 
 #define SL_MODULE_PIN_AUX UINT32_C(0x80000000)
 #define SL_MODULE_TILE_ROWS 32
-#define SL_MODULE_CHUNK_TILES 64
+/* Tiles of a chunk of this kind: few of rows that take long, so that many warps share them. */
+#define SL_MODULE_CHUNK_TILES(kind) ((kind) == SL_MODULE_TILES_TABLES ? UINT32_C(64) : UINT32_C(8))
 
 /*
  * X(field, element): the arrays. table_chunks, other_chunks: which instance has the first tile of each chunk of
- * SL_MODULE_CHUNK_TILES tiles of this kind, and which one has the last tile. wire_types: a bit an auxiliary wire: it
+ * SL_MODULE_CHUNK_TILES(kind) tiles, and which one has the last tile. wire_types: a bit an auxiliary wire: it
  * holds a field value. Densities: a bit an auxiliary wire: it takes part in the query of A, of B. Ranks, for each word
  * of these and one more: ones before it, of wire_types, of a density, and of both. b_inputs: the inputs that take part
  * in the query of B; in that of A all do.

@@ -114,7 +114,7 @@ static void instances_make(const sl_r1cs *r1cs, parts *p, uint32_t tiles_n[SL_MO
         for (size_t kind = 0; kind < SL_MODULE_TILES_KINDS; kind++) {
             tiles_n[kind] += tiles_of(rows[kind]);
             owner[kind] = rows[kind] > 0 ? i : owner[kind];
-            while ((uint64_t)chunks_n[kind] * SL_MODULE_CHUNK_TILES < tiles_n[kind]) {
+            while ((uint64_t)chunks_n[kind] * SL_MODULE_CHUNK_TILES(kind) < tiles_n[kind]) {
                 p->chunks[kind][chunks_n[kind]++] = i;
             }
         }
@@ -155,7 +155,9 @@ static sizes sizes_of(const sl_r1cs *r1cs) {
         s.keys = SL_MAX(s.keys, (uint64_t)r1cs->templates[i].rows_n);
     }
     const uint64_t tiles = r1cs->rows_n / SL_MODULE_TILE_ROWS + r1cs->instances_n;
-    s.chunks[0] = s.chunks[1] = tiles / SL_MODULE_CHUNK_TILES + 2;
+    for (size_t kind = 0; kind < SL_MODULE_TILES_KINDS; kind++) {
+        s.chunks[kind] = tiles / SL_MODULE_CHUNK_TILES(kind) + 2;
+    }
     return s;
 }
 
