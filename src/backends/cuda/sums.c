@@ -19,7 +19,9 @@ typedef struct sums_run {
     sluice_error *err;
     const sl_cuda_sums_calls *calls;
     sl_cuda_sums_layout layout;
-    uint32_t slots_n, keeps_n;
+    uint32_t slots_n;
+    uint32_t keeps_n, bucket_keeps_n;                  /* times that something was kept */
+    uint32_t area_first, area_slots_n, area_buckets_n; /* slots whose buckets are kept, and how many at most */
 } sums_run;
 
 /* A list in work: where it is, and what is known of it. */
@@ -82,7 +84,7 @@ static sluice_status bounds_run(const sums_run *run, work_list *w, const uint32_
                                  .heads = at(run, run->layout.halves),
                                  .starts = at(run, run->layout.starts[w->starts]),
                                  .after = after,
-                                 .pool_used = run->layout.kept_max,
+                                 .pool_used = run->layout.pool_first,
                                  .round = round_at(run, w->round),
                                  .largest = wants_largest ? largest_at(run) : NULL};
     CALL("kernel of bounds",
@@ -155,23 +157,38 @@ static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_module
     return rounds_run(run, w, all - SL_MIN(all, w->round - first), schedule_stage, add_stage);
 }
 
-/* Puts what is left of a list's points aside. */
-static sluice_status keep_run(sums_run *run, const work_list *w, uint32_t key_first) {
-    const sl_cuda_sums_layout *l = &run->layout;
-    const uint32_t pieces = (uint32_t)(sl_cuda_point_bytes(run->plan->group) / 16);
-    const sl_cuda_keep work = {.list = w->list,
-                               .kept = {at(run, l->kept_keys), at(run, l->kept_refs)},
-                               .round = round_at(run, w->round),
-                               .key_first = key_first,
-                               .bases = run->bases,
-                               .pool = at(run, l->pool),
-                               .bases_n = run->bases_n,
-                               .point_pieces = pieces,
-                               .points = at(run, l->pool),
-                               .kept_n = (uint32_t *)at(run, l->kept_n) + run->keeps_n};
-    CALL("kernel that keeps points", run->calls->keep(&work, blocks_for(run, w->elements * pieces), run->room->stream));
-    run->keeps_n++;
+/* Where points are kept: in front of the pool, from point `first` on. */
+typedef struct keep_place {
+    sl_cuda_list list;
+    uint32_t first;
+    uint32_t *n;
+} keep_place;
+
+/* Puts what is left of a list's points aside: `as` has the places and how keys change. */
+static sluice_status keep_run(const sums_run *run, const work_list *w, const keep_place *to, sl_cuda_keep as) {
+    const size_t point_bytes = sl_cuda_point_bytes(run->plan->group);
+    as.list = w->list;
+    as.kept = to->list;
+    as.round = round_at(run, w->round);
+    as.bases = run->bases;
+    as.pool = at(run, run->layout.pool);
+    as.bases_n = run->bases_n;
+    as.point_pieces = (uint32_t)(point_bytes / 16);
+    as.points = (uint8_t *)at(run, run->layout.pool) + to->first * point_bytes;
+    as.kept_ref = run->bases_n + to->first;
+    as.kept_n = to->n;
+    CALL("kernel that keeps points",
+         run->calls->keep(&as, blocks_for(run, w->elements * as.point_pieces), run->room->stream));
     return SLUICE_OK;
+}
+
+/* Sums of lines, or of lanes, until the end. */
+static sluice_status lines_keep(sums_run *run, const work_list *w, uint32_t key_first) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    const keep_place to = {.list = {at(run, l->kept_keys), at(run, l->kept_refs)},
+                           .n = (uint32_t *)at(run, l->kept_n) + run->keeps_n};
+    run->keeps_n++;
+    return keep_run(run, w, &to, (sl_cuda_keep){.key_first = key_first});
 }
 
 /* --- full-width scalars --------------------------------------------------------------------------------------------
@@ -254,30 +271,78 @@ static sluice_status sort_run(const sums_run *run, work_list *w, unsigned other)
     return SLUICE_OK;
 }
 
+/* Buckets in work: at most half_n of slots from `first` on, on the device *n of them. */
+typedef struct bucket_list {
+    const work_list *w;
+    const uint32_t *n;
+    const sl_cuda_round *after; /* see sl_cuda_bounds */
+    uint32_t first, slots_n, slot_log2;
+    uint32_t half_n;
+} bucket_list;
+
 /* Buckets to rows and columns, added up as far as is worth a launch of their own. */
-static sluice_status lines_run(sums_run *run, work_list *w, const sl_cuda_slots *group, uint32_t first) {
+static sluice_status lines_run(sums_run *run, const bucket_list *buckets) {
     const sl_cuda_sums_plan *plan = run->plan;
-    const uint32_t buckets = (uint32_t)SL_MIN(w->elements, w->keys_n), half_n = (uint32_t)sl_cuda_up(buckets, 2);
-    const unsigned buffer = next_buffer(w);
-    const sl_cuda_lines work = {.list = w->list,
+    const uint32_t half_n = (uint32_t)sl_cuda_up(buckets->half_n, 2);
+    const unsigned buffer = next_buffer(buckets->w);
+    const sl_cuda_lines work = {.list = buckets->w->list,
                                 .out = buffer_of(run, buffer),
-                                .round = round_at(run, w->round),
+                                .n = buckets->n,
                                 .half_n = half_n,
-                                .slot_log2 = group->slot_log2,
+                                .slot_log2 = buckets->slot_log2,
                                 .column_log2 = plan->column_log2,
                                 .line_log2 = plan->line_log2};
     CALL("kernel of rows and columns", run->calls->lines(&work, blocks_for(run, half_n), run->room->stream));
     work_list lines = {.list = work.out,
                        .buffer = buffer,
-                       .starts = 1 - w->starts,
-                       .round = w->round + 1,
-                       .keys_n = 2 * group->slots_n << plan->line_log2,
+                       .starts = 1 - buckets->w->starts,
+                       .round = buckets->w->round + 1,
+                       .keys_n = 2 * buckets->slots_n << plan->line_log2,
                        .elements = 2 * (uint64_t)half_n};
     SL_TRY(sort_run(run, &lines, 1 - buffer));
-    SL_TRY(bounds_run(run, &lines, NULL, work.round, false));
+    SL_TRY(bounds_run(run, &lines, NULL, buckets->after, false));
     SL_TRY(mark(run, SL_MODULE_SUM_LINES));
     SL_TRY(rounds_run(run, &lines, plan->lines_rounds, SL_MODULE_SUM_LINES_ADD, SL_MODULE_SUM_LINES_ADD));
-    SL_TRY(keep_run(run, &lines, 2 * first << plan->line_log2));
+    SL_TRY(lines_keep(run, &lines, 2 * buckets->first << plan->line_log2));
+    return mark(run, SL_MODULE_SUM_LINES);
+}
+
+/* Rows and columns of all buckets that were kept. */
+static sluice_status area_flush(sums_run *run) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    if (run->area_slots_n == 0) {
+        return SLUICE_OK;
+    }
+    const work_list w = {.list = {at(run, l->bucket_keys), at(run, l->bucket_refs)}, .buffer = ELSEWHERE};
+    const bucket_list buckets = {.w = &w,
+                                 .n = (uint32_t *)at(run, l->buckets_n) + run->bucket_keeps_n,
+                                 .first = run->area_first,
+                                 .slots_n = run->area_slots_n,
+                                 .slot_log2 = sl_cuda_window_width(run->plan->windows_n, 0) - 1,
+                                 .half_n = run->area_buckets_n};
+    SL_TRY(lines_run(run, &buckets));
+    CALL("fill", run->device->calls->fill(at(run, l->buckets_n), 0, sizeof(uint32_t), run->room->stream));
+    run->area_slots_n = run->area_buckets_n = run->bucket_keeps_n = 0;
+    return SLUICE_OK;
+}
+
+/* Keeps a group's buckets, of which `w` has one element each. */
+static sluice_status area_add(sums_run *run, const work_list *w, const sl_cuda_slots *group, uint32_t first) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    const uint32_t slot_log2 = sl_cuda_window_width(run->plan->windows_n, 0) - 1;
+    if (run->area_slots_n == 0) {
+        run->area_first = first;
+    }
+    const keep_place to = {.list = {at(run, l->bucket_keys), at(run, l->bucket_refs)},
+                           .first = l->kept_max,
+                           .n = (uint32_t *)at(run, l->buckets_n) + run->bucket_keeps_n};
+    SL_TRY(keep_run(run, w, &to,
+                    (sl_cuda_keep){.key_first = (first - run->area_first) << slot_log2,
+                                   .slot_log2 = group->slot_log2,
+                                   .kept_slot_log2 = slot_log2}));
+    run->bucket_keeps_n++;
+    run->area_slots_n += group->slots_n;
+    run->area_buckets_n += sl_cuda_slots_buckets(group);
     return mark(run, SL_MODULE_SUM_LINES);
 }
 
@@ -289,12 +354,25 @@ static sluice_status group_run(sums_run *run, const sl_cuda_slots *group, uint32
         .buffer = ELSEWHERE,
         .keys_n = group->slots_n << group->slot_log2,
         .elements = group->elements_n};
+    if (run->plan->buckets_max - run->area_buckets_n < sl_cuda_slots_buckets(group)) {
+        SL_TRY(area_flush(run));
+    }
     SL_TRY(sort_run(run, &w, 0));
     SL_TRY(mark(run, SL_MODULE_SUM_SORT));
     SL_TRY(bounds_run(run, &w, NULL, NULL, true));
     SL_TRY(mark(run, SL_MODULE_SUM_LISTS));
     SL_TRY(rounds_run_all(run, &w, SL_MODULE_SUM_SCHEDULE, SL_MODULE_SUM_ADD));
-    return lines_run(run, &w, group, first);
+    if (run->plan->buckets_max > 0) {
+        return area_add(run, &w, group, first);
+    }
+    const bucket_list buckets = {.w = &w,
+                                 .n = &round_at(run, w.round)->elements_n,
+                                 .after = round_at(run, w.round),
+                                 .first = first,
+                                 .slots_n = group->slots_n,
+                                 .slot_log2 = group->slot_log2,
+                                 .half_n = sl_cuda_slots_buckets(group)};
+    return lines_run(run, &buckets);
 }
 
 /* As many groups' digits as there is room for, then group by group. */
@@ -317,7 +395,7 @@ static sluice_status full_run(sums_run *run) {
             first += group.slots_n;
         }
     }
-    return SLUICE_OK;
+    return area_flush(run);
 }
 
 /* --- bits ----------------------------------------------------------------------------------------------------------
@@ -340,7 +418,7 @@ static sluice_status ones_run(sums_run *run, uint32_t sum) {
                                    .lanes_n = lanes_n,
                                    .starts = at(run, l->starts[0]),
                                    .first = run->sums[sum].bits_first + 64 * word,
-                                   .pool_used = l->kept_max,
+                                   .pool_used = l->pool_first,
                                    .round = round_at(run, 0),
                                    .temp = at(run, l->temp),
                                    .temp_bytes = l->temp_bytes};
@@ -348,7 +426,7 @@ static sluice_status ones_run(sums_run *run, uint32_t sum) {
         SL_TRY(mark(run, SL_MODULE_SUM_BITS));
         work_list w = {.list = work.out, .keys_n = lanes_n, .elements = work.bits_n};
         SL_TRY(rounds_run(run, &w, rounds_n, SL_MODULE_SUM_BITS, SL_MODULE_SUM_BITS_ADD));
-        SL_TRY(keep_run(run, &w, ((2 * run->slots_n + sum) << plan->line_log2) + lane));
+        SL_TRY(lines_keep(run, &w, ((2 * run->slots_n + sum) << plan->line_log2) + lane));
         SL_TRY(mark(run, SL_MODULE_SUM_BITS));
     }
     return SLUICE_OK;
@@ -403,6 +481,7 @@ static sluice_status tails_run(sums_run *run, uint32_t lines_n) {
 static sluice_status steps_run(sums_run *run) {
     const sl_cuda_calls *calls = run->device->calls;
     CALL("fill", calls->fill(at(run, run->layout.kept_n), 0, sizeof(uint32_t), run->room->stream));
+    CALL("fill", calls->fill(at(run, run->layout.buckets_n), 0, sizeof(uint32_t), run->room->stream));
     SL_TRY(mark(run, SL_MODULE_SUM_TAIL));
     SL_TRY(full_run(run));
     for (uint32_t i = 0; i < run->sums_n; i++) {

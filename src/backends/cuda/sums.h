@@ -49,9 +49,10 @@ typedef struct sl_cuda_sums_plan {
     size_t workspace_bytes;
     size_t host_bytes;
     /* For the run: */
-    uint32_t group_keys_max;            /* buckets that are filled at a time */
-    uint32_t column_log2, line_log2;    /* columns of a slot's buckets, and room for a line of them in the tails */
-    uint32_t tail_log2;                 /* a line is cut into parts of so many places */
+    uint32_t group_keys_max;         /* buckets that are filled at a time */
+    uint32_t column_log2, line_log2; /* columns of a slot's buckets, and room for a line of them in the tails */
+    uint32_t buckets_max; /* that are kept until rows and columns of so many are added at once; 0: group by group */
+    uint32_t tail_log2;   /* a line is cut into parts of so many places */
     uint32_t lines_rounds, ones_rounds; /* before what is left waits for the end */
 } sl_cuda_sums_plan;
 

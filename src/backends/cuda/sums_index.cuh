@@ -18,6 +18,10 @@
 SL_CUDA_FN uint4 sl_cuda_load4(const void *from, size_t i) {
     return ((const uint4 *)from)[i];
 }
+#define SL_CUDA_UINT2 uint2
+SL_CUDA_FN uint2 sl_cuda_load2(const void *from, size_t i) {
+    return ((const uint2 *)from)[i];
+}
 #define SL_CUDA_POPCOUNT(x) ((uint32_t)__popcll(x))
 #define SL_CUDA_WORD_REVERSE(x) __brev(x)
 #else
@@ -27,6 +31,13 @@ typedef struct sl_cuda_uint4 {
 #define SL_CUDA_UINT4 sl_cuda_uint4
 SL_CUDA_FN sl_cuda_uint4 sl_cuda_load4(const void *from, size_t i) {
     return ((const sl_cuda_uint4 *)from)[i];
+}
+typedef struct sl_cuda_uint2 {
+    uint32_t x, y;
+} sl_cuda_uint2;
+#define SL_CUDA_UINT2 sl_cuda_uint2
+SL_CUDA_FN sl_cuda_uint2 sl_cuda_load2(const void *from, size_t i) {
+    return ((const sl_cuda_uint2 *)from)[i];
 }
 #define SL_CUDA_POPCOUNT(x) ((uint32_t)__builtin_popcountll(x))
 SL_CUDA_FN uint32_t sl_cuda_word_reverse(uint32_t x) {
@@ -187,28 +198,21 @@ SL_CUDA_FN uint32_t sl_cuda_halve_of(const uint32_t *starts, uint32_t keys_n, ui
     return key < keys_n ? (starts[key + 1] - starts[key]) / 2 : 0;
 }
 
-/* A thread's key, with what is known of it. */
+/* Where a key's elements begin and end, and how many pairs there are before. */
 typedef struct sl_cuda_schedule_key {
-    uint32_t key, start, end, halves;
+    uint32_t start, end, halves;
 } sl_cuda_schedule_key;
 
-/* Element i of its key and, if it is the first of a pair, the other one. */
-SL_CUDA_FN void sl_cuda_schedule_element(const sl_cuda_schedule *work, sl_cuda_schedule_key *own, uint32_t sum_first,
-                                         uint32_t i, uint32_t key, uint32_t ref, uint32_t next_ref) {
-    if (key != own->key) {
-        own->key = key;
-        own->start = work->starts[key];
-        own->end = work->starts[key + 1];
-        own->halves = work->halves[key];
-    }
-    const uint32_t rank = i - own->start;
-    if (rank % 2 != 0) {
-        return;
-    }
-    const uint32_t place = own->start - own->halves + rank / 2;
-    const bool is_pair = i + 1 < own->end;
-    if (is_pair) {
-        const uint32_t pair = own->halves + rank / 2;
+SL_CUDA_FN sl_cuda_schedule_key sl_cuda_schedule_find(const sl_cuda_schedule *work, uint32_t key) {
+    const sl_cuda_schedule_key found = {work->starts[key], work->starts[key + 1], work->halves[key]};
+    return found;
+}
+
+/* Element i, which has no partner or is the first of a pair. */
+SL_CUDA_FN void sl_cuda_schedule_element(const sl_cuda_schedule *work, uint32_t sum_first, uint32_t i, uint32_t key,
+                                         const sl_cuda_schedule_key *own, uint32_t ref, uint32_t next_ref) {
+    const uint32_t half = (i - own->start) / 2, pair = own->halves + half, place = own->start - own->halves + half;
+    if (i + 1 < own->end) {
         work->pairs[pair] = ref | (uint64_t)next_ref << 32;
         ref = sum_first + pair;
     }
@@ -216,25 +220,36 @@ SL_CUDA_FN void sl_cuda_schedule_element(const sl_cuda_schedule *work, sl_cuda_s
     work->next.refs[place] = ref;
 }
 
+/*
+ * Two neighbouring elements. One of them is written, so that neighbouring threads write to neighbouring places, all at
+ * once; seldom both are: a key's last element, which has no partner, and the first of the next key.
+ */
+SL_CUDA_FN void sl_cuda_schedule_two(const sl_cuda_schedule *work, uint32_t sum_first, uint32_t n, uint32_t two) {
+    const uint32_t i = 2 * two;
+    const SL_CUDA_UINT2 keys = sl_cuda_load2(work->list.keys, two), refs = sl_cuda_load2(work->list.refs, two);
+    const uint32_t behind = i + 2 < n ? work->list.refs[i + 2] : 0;
+    const bool has_second = i + 1 < n, are_equal = keys.x == keys.y;
+    sl_cuda_schedule_key own = sl_cuda_schedule_find(work, keys.x);
+    const bool is_second = (i - own.start) % 2 != 0;
+    if (is_second && has_second && !are_equal) {
+        own = sl_cuda_schedule_find(work, keys.y);
+    }
+    if (!is_second || has_second) {
+        sl_cuda_schedule_element(work, sum_first, i + is_second, is_second ? keys.y : keys.x, &own,
+                                 is_second ? refs.y : refs.x, is_second ? behind : refs.y);
+    }
+    if (!is_second && has_second && !are_equal) {
+        own = sl_cuda_schedule_find(work, keys.y);
+        sl_cuda_schedule_element(work, sum_first, i + 1, keys.y, &own, refs.y, behind);
+    }
+}
+
 SL_CUDA_FN void sl_cuda_schedule_put(const sl_cuda_schedule *work, uint32_t t, uint32_t threads_n) {
-    const uint32_t n = work->round->elements_n, fours_n = (n + 3) / 4;
+    const uint32_t n = work->round->elements_n, twos_n = n / 2 + n % 2;
     const uint32_t sum_first = work->pool_ref + work->round->pool_used;
-    sl_cuda_schedule_key own = {SL_CUDA_KEY_NONE, 0, 0, 0};
     SL_CUDA_ROLLED
-    for (uint32_t four = t; four < fours_n; four += threads_n) {
-        const uint32_t i = 4 * four;
-        const SL_CUDA_UINT4 keys = sl_cuda_load4(work->list.keys, four), refs = sl_cuda_load4(work->list.refs, four);
-        const uint32_t behind = i + 4 < n ? work->list.refs[i + 4] : 0;
-        sl_cuda_schedule_element(work, &own, sum_first, i, keys.x, refs.x, refs.y);
-        if (i + 1 < n) {
-            sl_cuda_schedule_element(work, &own, sum_first, i + 1, keys.y, refs.y, refs.z);
-        }
-        if (i + 2 < n) {
-            sl_cuda_schedule_element(work, &own, sum_first, i + 2, keys.z, refs.z, refs.w);
-        }
-        if (i + 3 < n) {
-            sl_cuda_schedule_element(work, &own, sum_first, i + 3, keys.w, refs.w, behind);
-        }
+    for (uint32_t two = t; two < twos_n; two += threads_n) {
+        sl_cuda_schedule_two(work, sum_first, n, two);
     }
     SL_CUDA_ROLLED
     for (uint32_t key = t; key <= work->keys_n; key += threads_n) {
@@ -252,7 +267,7 @@ SL_CUDA_FN void sl_cuda_schedule_put(const sl_cuda_schedule *work, uint32_t t, u
  */
 
 SL_CUDA_FN void sl_cuda_lines_put(const sl_cuda_lines *work, uint32_t t, uint32_t threads_n) {
-    const uint32_t n = work->round->elements_n;
+    const uint32_t n = *work->n;
     SL_CUDA_ROLLED
     for (uint32_t i = t; i < work->half_n; i += threads_n) {
         uint32_t row = SL_CUDA_KEY_NONE, column = SL_CUDA_KEY_NONE, ref = SL_CUDA_REF_NONE;
@@ -281,8 +296,10 @@ SL_CUDA_FN void sl_cuda_keep_put(const sl_cuda_keep *work, uint32_t t, uint32_t 
         const size_t to = (size_t)before * work->point_pieces + i;
         ((SL_CUDA_UINT4 *)work->points)[to] = sl_cuda_load4(is_base ? work->bases : work->pool, from);
         if (piece == 0) {
-            work->kept.keys[before + element] = work->key_first + work->list.keys[element];
-            work->kept.refs[before + element] = (work->bases_n + before + element) | (ref & SL_CUDA_REF_NEGATIVE);
+            const uint32_t key = work->list.keys[element], slot = key >> work->slot_log2;
+            const uint32_t rest = key & ((UINT32_C(1) << work->slot_log2) - 1);
+            work->kept.keys[before + element] = work->key_first + (slot << work->kept_slot_log2) + rest;
+            work->kept.refs[before + element] = (work->kept_ref + before + element) | (ref & SL_CUDA_REF_NEGATIVE);
         }
     }
     if (t == 0) {

@@ -47,6 +47,12 @@ sl_cuda_slot sl_cuda_slot_at(const sl_cuda_sums_plan *plan, const sl_cuda_sum_sh
 sl_cuda_slots sl_cuda_slots_from(const sl_cuda_sums_plan *plan, const sl_cuda_sum_shape *shapes, uint32_t i,
                                  uint32_t slots_n);
 
+/* Buckets of a group that may have a point. */
+SL_INLINE uint32_t sl_cuda_slots_buckets(const sl_cuda_slots *group) {
+    const uint32_t keys_n = group->slots_n << group->slot_log2;
+    return group->elements_n < keys_n ? group->elements_n : keys_n;
+}
+
 /* The bits of a sum: words are cut into at most 2^line_log2 lanes; a chunk is as many whole lanes as there is room for.
  */
 typedef struct sl_cuda_lanes {
@@ -57,21 +63,23 @@ sl_cuda_lanes sl_cuda_lanes_of(const sl_cuda_sums_plan *plan, uint32_t bits_n);
 
 /* The workspace, one after the other: offsets in bytes. */
 typedef struct sl_cuda_sums_layout {
-    size_t digit_keys, digit_refs; /* digits_max */
-    size_t keys[2], refs[2];       /* list_max: two lists, for rounds in turn */
-    size_t kept_keys, kept_refs;   /* kept_max */
+    size_t digit_keys, digit_refs;   /* digits_max */
+    size_t keys[2], refs[2];         /* list_max: two lists, for rounds in turn */
+    size_t kept_keys, kept_refs;     /* kept_max */
+    size_t bucket_keys, bucket_refs; /* plan.buckets_max */
     size_t pairs;
     size_t starts[2], halves; /* keys_max + 1 */
     size_t rounds;            /* SL_CUDA_ROUNDS_MAX */
-    size_t kept_n;            /* one for each time something is kept, and one more */
+    size_t kept_n, buckets_n; /* one for each time something is kept, and one more */
     size_t words;             /* the kernel of pairs' own, and the largest list */
     size_t table, tails;
     size_t temp, temp_bytes;
     size_t scratch;
-    size_t pool; /* begins with the kept points */
+    size_t pool; /* begins with the kept points, of lines and then of buckets */
     size_t all_bytes;
     uint32_t slots_n, lines_n; /* lines: row groups */
     uint32_t list_max, kept_max, keys_max, pool_max;
+    uint32_t pool_first; /* behind what is kept */
     uint32_t scratch_steps;
 } sl_cuda_sums_layout;
 
@@ -79,9 +87,12 @@ typedef struct sl_cuda_sums_layout {
 SL_NODISCARD sluice_status sl_cuda_sums_layout_make(sl_cuda_sums_layout *out, sl_module_device *device,
                                                     const sl_cuda_sums_plan *plan, sluice_error *err);
 
-/* Fills all else of a plan that has its sums, windows, elements, digits and blocks. */
+/*
+ * Fills all else of a plan that has its sums, windows, elements, digits and blocks. Buckets of several groups are kept
+ * if keeps_buckets, they are no more than half of the elements, and there are several groups.
+ */
 SL_NODISCARD sluice_status sl_cuda_sums_plan_complete(sl_cuda_sums_plan *plan, sl_module_device *device,
-                                                      sluice_error *err);
+                                                      bool keeps_buckets, sluice_error *err);
 
 /* Sums, from the tails of all lines, at the host. */
 void sl_cuda_sums_finish(void *out, const sl_cuda_sums_plan *plan, const sl_cuda_sum_shape *shapes, uint32_t sums_n,

@@ -111,10 +111,28 @@ static uint32_t tail_log2_of(const sl_cuda_sums_plan *plan, uint64_t lines_n) {
     return log2;
 }
 
+/* Groups of a plan. */
+typedef struct groups {
+    uint32_t n, keys_max;
+    uint64_t buckets_all;
+} groups;
+
+static groups groups_of(const sl_cuda_sums_plan *plan, uint32_t slots_n) {
+    groups all = {0};
+    for (uint32_t i = 0; i < slots_n; all.n++) {
+        const sl_cuda_slots group = sl_cuda_slots_from(plan, plan->shapes, i, slots_n);
+        all.keys_max = SL_MAX(all.keys_max, group.slots_n << group.slot_log2);
+        all.buckets_all += sl_cuda_slots_buckets(&group);
+        i += group.slots_n;
+    }
+    return all;
+}
+
 /* Fills what follows from windows_n and elements_max; returns how many slots there are, which may be too many. */
-static uint64_t plan_follow(sl_cuda_sums_plan *plan) {
-    uint32_t slot_log2 = sl_cuda_window_width(plan->windows_n, 0) - 1, bits_sums_n = 0;
+static uint64_t plan_follow(sl_cuda_sums_plan *plan, bool keeps_buckets) {
+    const uint32_t slot_log2 = sl_cuda_window_width(plan->windows_n, 0) - 1;
     const uint64_t slots_n = (uint64_t)sl_cuda_sums_parts(plan, plan->shapes, plan->sums_n) * plan->windows_n;
+    uint32_t bits_sums_n = 0;
     for (uint32_t i = 0; i < plan->sums_n; i++) {
         bits_sums_n += plan->shapes[i].bits_n > 0;
     }
@@ -124,17 +142,17 @@ static uint64_t plan_follow(sl_cuda_sums_plan *plan) {
     if (slots_n > SLOTS_MAX) {
         return slots_n;
     }
-    uint32_t groups_n = 0, keys_max = 0;
     plan->group_keys_max = SL_MAX(plan->elements_max, (uint32_t)1 << slot_log2);
-    for (uint32_t i = 0; i < slots_n; groups_n++) {
-        const sl_cuda_slots group = sl_cuda_slots_from(plan, plan->shapes, i, (uint32_t)slots_n);
-        keys_max = SL_MAX(keys_max, group.slots_n << group.slot_log2);
-        i += group.slots_n;
-    }
-    plan->group_keys_max = keys_max;
+    const groups all = groups_of(plan, (uint32_t)slots_n);
+    plan->group_keys_max = all.keys_max;
+    /* Lists of rows and columns have each bucket twice. There is room for any group. */
+    const uint64_t group_buckets = SL_MIN(plan->elements_max, plan->group_keys_max);
+    const uint64_t buckets = SL_MIN(SL_MAX(all.buckets_all, group_buckets), plan->elements_max / 2);
+    plan->buckets_max = keeps_buckets && all.n > 1 && buckets >= group_buckets ? (uint32_t)buckets : 0;
+    const uint64_t turns_n = plan->buckets_max == 0 ? all.n : (all.buckets_all + buckets - 1) / buckets;
     plan->lines_rounds = 0;
     while (plan->lines_rounds < plan->line_log2 &&
-           slots_n * lines_left(plan, plan->lines_rounds) > (uint64_t)groups_n * SL_CUDA_KEPT_OF_GROUP) {
+           slots_n * lines_left(plan, plan->lines_rounds) > turns_n * SL_CUDA_KEPT_OF_GROUP) {
         plan->lines_rounds++;
     }
     plan->tail_log2 = tail_log2_of(plan, 2 * slots_n + plan->sums_n);
@@ -185,9 +203,12 @@ static void arrays_place(sl_cuda_sums_layout *l, const sl_cuda_sums_plan *plan) 
     l->halves = place(end, ((size_t)l->keys_max + 1) * word);
     l->kept_keys = place(end, l->kept_max * word);
     l->kept_refs = place(end, l->kept_max * word);
+    l->bucket_keys = place(end, plan->buckets_max * word);
+    l->bucket_refs = place(end, plan->buckets_max * word);
     l->pairs = place(end, l->list_max / 2 * sizeof(uint64_t));
     l->rounds = place(end, SL_CUDA_ROUNDS_MAX * sizeof(sl_cuda_round));
     l->kept_n = place(end, (keeps_max(plan, l->slots_n) + 1) * word);
+    l->buckets_n = place(end, ((size_t)l->slots_n + 1) * word);
     l->words = place(end, 2 * word);
     l->table = place(end, ((size_t)l->lines_n << plan->line_log2) * word);
     l->tails = place(end, sl_cuda_tails_bytes(plan, l->lines_n));
@@ -206,8 +227,10 @@ sluice_status sl_cuda_sums_layout_make(sl_cuda_sums_layout *out, sl_module_devic
     const uint64_t kept = lines + ones_left(plan, plan->ones_rounds);
     /* Of buckets with a point, and of elements in rows and columns. */
     const uint64_t buckets = SL_MIN(plan->elements_max, plan->group_keys_max);
-    const uint64_t list = SL_MAX(SL_MAX(plan->elements_max, 2 * buckets), kept);
-    const uint64_t pool = kept + SL_MAX(plan->elements_max + buckets, kept);
+    const uint64_t lists = 2 * SL_MAX(sl_cuda_up(buckets, 2), sl_cuda_up(plan->buckets_max, 2));
+    const uint64_t list = SL_MAX(SL_MAX(plan->elements_max, lists), kept);
+    const uint64_t first = sl_cuda_up(kept, 4) + plan->buckets_max;
+    const uint64_t pool = first + SL_MAX(SL_MAX(plan->elements_max + buckets, lists), kept);
     const uint64_t keys =
         SL_MAX(SL_MAX((uint64_t)l.lines_n << plan->line_log2, plan->group_keys_max), chunk_words_max(plan));
     if (pool >= SL_CUDA_REF_NEGATIVE || list >= SL_CUDA_REF_NEGATIVE || keys >= SL_CUDA_REF_NEGATIVE) {
@@ -216,7 +239,8 @@ sluice_status sl_cuda_sums_layout_make(sl_cuda_sums_layout *out, sl_module_devic
     }
     l.kept_max = (uint32_t)sl_cuda_up(kept, 4);
     l.list_max = (uint32_t)sl_cuda_up(list, 4);
-    l.pool_max = (uint32_t)pool + 4;
+    l.pool_first = (uint32_t)first;
+    l.pool_max = (uint32_t)pool;
     l.keys_max = (uint32_t)keys;
     size_t add_up_bytes, sort_bytes;
     const sl_cuda_sums_calls *calls = device->calls->sums;
@@ -252,9 +276,10 @@ static void windows_choose(sl_cuda_sums_plan *plan) {
     }
 }
 
-sluice_status sl_cuda_sums_plan_complete(sl_cuda_sums_plan *plan, sl_module_device *device, sluice_error *err) {
+sluice_status sl_cuda_sums_plan_complete(sl_cuda_sums_plan *plan, sl_module_device *device, bool keeps_buckets,
+                                         sluice_error *err) {
     sl_cuda_sums_layout layout;
-    const uint64_t slots_n = plan_follow(plan);
+    const uint64_t slots_n = plan_follow(plan, keeps_buckets);
     bool is_possible = slots_n <= SLOTS_MAX;
     for (uint32_t i = 0; i < plan->sums_n; i++) {
         is_possible &= plan->shapes[i].bits_n == 0 || sl_cuda_lanes_of(plan, plan->shapes[i].bits_n).lanes_a_chunk > 0;
@@ -304,10 +329,11 @@ sluice_status sl_cuda_sums_plan_make(sl_cuda_sums_plan *out, sl_module_device *d
     windows_choose(&plan);
     size_t least = SIZE_MAX;
     uint64_t elements = SL_MIN(SL_MAX(elements_all(&plan), ELEMENTS_LEAST), ELEMENTS_MAX);
-    for (; elements >= ELEMENTS_LEAST; elements /= 2) {
+    bool keeps_buckets = true; /* if there is room, and half as many elements only if there is none without */
+    while (elements >= ELEMENTS_LEAST) {
         plan.elements_max = plan.digits_max = (uint32_t)sl_cuda_up(elements, 64);
         windows_choose(&plan);
-        const sluice_status status = sl_cuda_sums_plan_complete(&plan, device, err);
+        const sluice_status status = sl_cuda_sums_plan_complete(&plan, device, keeps_buckets, err);
         if (status == SLUICE_E_NO_MEMORY && least != SIZE_MAX) {
             break;
         }
@@ -318,10 +344,12 @@ sluice_status sl_cuda_sums_plan_make(sl_cuda_sums_plan *out, sl_module_device *d
                            all = elements_all(&plan);
             const uint64_t more = all > plan.digits_max ? SL_MIN(room, all - plan.digits_max) / 64 * 64 : 0;
             plan.digits_max = (uint32_t)SL_MIN(plan.digits_max + more, UINT32_MAX / 64 * 64);
-            SL_TRY(sl_cuda_sums_plan_complete(&plan, device, err));
+            SL_TRY(sl_cuda_sums_plan_complete(&plan, device, keeps_buckets, err));
             *out = plan;
             return SLUICE_OK;
         }
+        keeps_buckets = !keeps_buckets;
+        elements = keeps_buckets ? elements / 2 : elements;
     }
     return SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: sums take at least %zu bytes of device memory, and have %zu",
                    device->index, least, bytes_max);

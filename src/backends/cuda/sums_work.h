@@ -93,20 +93,24 @@ typedef struct sl_cuda_schedule {
  */
 typedef struct sl_cuda_lines {
     sl_cuda_list list, out;
-    const sl_cuda_round *round; /* elements_n: at most half_n */
+    const uint32_t *n; /* at most half_n */
     uint32_t half_n;
     uint32_t slot_log2, column_log2, line_log2;
 } sl_cuda_lines;
 
-/* Takes a list's points out of the pool and of the bases, behind what was kept before. */
+/*
+ * Takes a list's points out of the pool and of the bases, behind what was kept before. A key of slot 2^slot_log2 + rest
+ * becomes key_first + slot 2^kept_slot_log2 + rest.
+ */
 typedef struct sl_cuda_keep {
     sl_cuda_list list, kept;
     const sl_cuda_round *round;
-    uint32_t key_first;
+    uint32_t key_first, slot_log2, kept_slot_log2;
     const void *bases, *pool;
     uint32_t bases_n;      /* references from here on are of the pool */
     uint32_t point_pieces; /* pieces of 16 bytes of a point */
-    void *points;          /* the kept ones, which begin the pool */
+    void *points;          /* the kept ones, a part of the pool */
+    uint32_t kept_ref;     /* the reference of the first of them */
     uint32_t *kept_n;      /* kept before; kept_n[1] is for the next one */
 } sl_cuda_keep;
 
