@@ -148,13 +148,13 @@ static uint64_t staging_bytes(const sl_cuda_key_plan *plan) {
 
 /* Every point on the device; false if sums have not `least` bytes then, or have no plan. */
 static bool whole_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint32_t rows_n, sl_cuda_ntt_how how,
-                       uint64_t least, uint64_t most, uint64_t budget) {
+                       uint64_t least, uint64_t budget) {
     plan->rows_n = rows_n;
     plan->how = how;
     plan->tables_bytes = sl_cuda_aligned(sl_cuda_ntt_bytes(plan->shape.domain_log2, how));
     const uint64_t fixed = fixed_bytes(plan);
     if (budget < fixed || budget - fixed < SL_MAX(least, staging_bytes(plan)) ||
-        sums_plan(plan, device, SL_MIN(budget - fixed, most), NULL) != SLUICE_OK) {
+        sums_plan(plan, device, budget - fixed, NULL) != SLUICE_OK) {
         return false;
     }
     plan->block_bytes = SL_MAX(plan->sums_bytes, staging_bytes(plan));
@@ -216,21 +216,31 @@ static bool spans_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint64_
     return true;
 }
 
+/*
+ * What sums over whole sections take where they are fastest; and, with little loss for large domains, window by window.
+ */
+static void sums_wishes(uint64_t out[2], const sl_cuda_key_plan *empty, sl_module_device *device) {
+    sl_cuda_key_plan plan = *empty;
+    out[1] = (UINT64_C(192) << empty->shape.domain_log2) + (UINT64_C(64) << 20);
+    out[0] = sums_plan(&plan, device, UINT64_MAX, NULL) == SLUICE_OK ? plan.sums_bytes : out[1];
+    out[1] = SL_MIN(out[0], out[1]);
+}
+
 static bool plan_within(sl_cuda_key_plan *out, sl_module_device *device, const sl_cuda_key_plan *empty,
                         uint64_t budget) {
-    /* Window by window, a sum over the domain takes some 190 bytes a term. */
-    const uint64_t domain = UINT64_C(1) << empty->shape.domain_log2;
-    const uint64_t good = domain * 192 + (UINT64_C(64) << 20), most = good + good / 4;
+    uint64_t wishes[2];
+    sums_wishes(wishes, empty, device);
     for (uint32_t rows_n = empty->shape.proofs_n; rows_n > 0; rows_n--) {
-        for (unsigned how = 2; how-- > 0;) {
+        for (unsigned i = 0; i < 4; i++) {
             *out = *empty;
-            if (whole_plan(out, device, rows_n, how == 1 ? SL_CUDA_NTT_FULL : SL_CUDA_NTT_SMALL, good, most, budget)) {
+            if (whole_plan(out, device, rows_n, i % 2 == 0 ? SL_CUDA_NTT_FULL : SL_CUDA_NTT_SMALL, wishes[i / 2],
+                           budget)) {
                 return true;
             }
         }
     }
     *out = *empty;
-    if (whole_plan(out, device, 1, SL_CUDA_NTT_SMALL, 0, most, budget)) {
+    if (whole_plan(out, device, 1, SL_CUDA_NTT_SMALL, 0, budget)) {
         return true;
     }
     uint64_t span_n = SPAN_MIN;
