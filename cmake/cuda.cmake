@@ -59,6 +59,10 @@ function(sl_test_modules)
     set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/modules)
     target_link_libraries(${target} PRIVATE sl_backends_module sl_backends_cpu sl_backends_cuda)
+    file(READ ${source} text)
+    if(text MATCHES "unit/backends/cuda/") # the CUDA module's own functions, over a runtime of tests
+      target_link_libraries(${target} PRIVATE sl_harness)
+    endif()
     target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
     add_dependencies(sl_test_modules ${target})
   endforeach()

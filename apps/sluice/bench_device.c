@@ -13,7 +13,7 @@ typedef struct stage_row {
     bool is_device;
 } stage_row;
 
-enum { STAGES_N = 9 };
+enum { STAGES_N = 10 };
 
 static void stages_make(stage_row out[STAGES_N], const sl_device_module_stats *stats) {
     const double n = stats->proofs_n == 0 ? 1 : (double)stats->proofs_n;
@@ -22,6 +22,7 @@ static void stages_make(stage_row out[STAGES_N], const sl_device_module_stats *s
         {"rows", "rows_s", 1e3 * stats->rows_s, false},
         {"sum h, waiting included", "h_s", 1e3 * stats->h_s, false},
         {"other sums, waiting included", "sums_s", 1e3 * stats->sums_s, false},
+        {"witness, rows, terms", "device_rows_s", stats->rows_ms, true},
         {"quotient", "quotient_s", stats->quotient_ms, true},
         {"sum h", "device_h_s", stats->h_ms, true},
         {"sums l, a, b_g1", "device_l_a_b_g1_s", stats->l_a_b_g1_ms, true},

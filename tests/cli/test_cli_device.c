@@ -7,6 +7,8 @@
 #include "json_text.h"
 
 #define CPU_MODULE SL_TEST_MODULES "/cpu.so"
+/* The CUDA module's own functions and kernels, on the processor. */
+#define KERNELS_MODULE SL_TEST_MODULES "/kernels.so"
 #define ON_DEVICE "--params", "w.params", "--rs", RS, "--out", "p", "--module", CPU_MODULE, "-q"
 
 static void environment(const char *fail, const char *gone, const char *wrong) {
@@ -39,6 +41,40 @@ SL_TEST(same_bytes) {
     check_proof();
     CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cpu");
     check_proof();
+}
+
+/* The text that runs on devices, from the first kernel to the proof. */
+SL_TEST_FULL(same_bytes_by_the_kernels) {
+    cli_enter();
+    cli_window_key();
+    CLI_OK("prove", WINDOW_VANILLA, "--params", "w.params", "--rs", RS, "--out", "p", "--module", KERNELS_MODULE,
+           "--backend", "cuda", "-q");
+    check_proof();
+}
+
+static void check_toys(const char *log2) {
+    const cli_result run = CLI("bench", "pipeline", "--toy", log2, "--proofs", "1", "--partitions", "2", "--backend",
+                               "cuda", "--module", KERNELS_MODULE, "-q", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(strstr(run.out, "\"name\":\"kernels 0\"") != NULL && strstr(run.out, "\"partitions\":3") != NULL);
+}
+
+SL_TEST(toys_by_the_kernels) {
+    cli_enter();
+    check_toys("5");
+    check_toys("7");
+}
+
+/* A call of the runtime fails, wherever: the device is opened anew and the proofs are made. */
+SL_TEST_FULL(kernels_that_fail) {
+    cli_enter();
+    for (unsigned fail = 20; fail < 900; fail += 97) {
+        char text[16];
+        (void)snprintf(text, sizeof text, "%u", fail);
+        environment(text, NULL, NULL);
+        check_toys("5");
+    }
+    environment(NULL, NULL, NULL);
 }
 
 SL_TEST_FULL(with_a_folded_key) {

@@ -64,7 +64,7 @@ SL_CUDA_FN void sl_cuda_slot_value(sl_cuda_fr *out, const sl_cuda_rows *work, co
  */
 
 /* The lowest n <= 32 bits the other way round. */
-SL_CUDA_FN uint32_t sl_cuda_bits_reverse(uint32_t x, uint32_t n) {
+SL_CUDA_FN uint32_t sl_cuda_run_reverse(uint32_t x, uint32_t n) {
     x = (x >> 1 & 0x55555555U) | (x & 0x55555555U) << 1;
     x = (x >> 2 & 0x33333333U) | (x & 0x33333333U) << 2;
     x = (x >> 4 & 0x0f0f0f0fU) | (x & 0x0f0f0f0fU) << 4;
@@ -86,7 +86,7 @@ SL_CUDA_FN uint32_t sl_cuda_run_bits(const sl_cuda_rows *work, const sl_cuda_vie
             bits |= (slot == 0 ? 1 : sl_cuda_slot_bit(work, view, slot)) << i;
         }
     }
-    return run->step < 0 ? sl_cuda_bits_reverse(bits, n) : bits;
+    return run->step < 0 ? sl_cuda_run_reverse(bits, n) : bits;
 }
 
 /* sum += a b: ten words, never full. */

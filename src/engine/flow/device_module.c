@@ -81,6 +81,7 @@ static void proof_close(void *job) {
     module_start *start = job;
     sl_module_proof_times times;
     start->self->prove->proof_times(start->proof, &times);
+    start->took.rows_ms = times.rows;
     start->took.quotient_ms = times.quotient;
     start->took.h_ms = times.h;
     start->took.l_a_b_g1_ms = times.l_a_b_g1;
@@ -125,6 +126,7 @@ static void stats_add(sl_device_module_stats *to, const sl_device_module_stats *
     to->rows_s += took->rows_s;
     to->h_s += took->h_s;
     to->sums_s += took->sums_s;
+    to->rows_ms += took->rows_ms;
     to->quotient_ms += took->quotient_ms;
     to->h_ms += took->h_ms;
     to->l_a_b_g1_ms += took->l_a_b_g1_ms;

@@ -37,10 +37,10 @@ bool sl_device_module_takes_witness(const sl_module_table *table);
 /* Sums over all proofs so far, in seconds, but where units are told. */
 typedef struct sl_device_module_stats {
     uint64_t proofs_n;
-    double terms_s, rows_s, h_s, sums_s;            /* of the host: calls, waiting included */
-    double quotient_ms, h_ms, l_a_b_g1_ms, b_g2_ms; /* of the device */
-    double wait_ms;                                 /* for what proofs share there */
-    uint64_t uploads_n, upload_bytes;               /* keys */
+    double terms_s, rows_s, h_s, sums_s;                     /* of the host: calls, waiting included */
+    double rows_ms, quotient_ms, h_ms, l_a_b_g1_ms, b_g2_ms; /* of the device */
+    double wait_ms;                                          /* for what proofs share there */
+    uint64_t uploads_n, upload_bytes;                        /* keys */
     double upload_s;
     sl_module_memory memory; /* of the key with the largest peak */
 } sl_device_module_stats;

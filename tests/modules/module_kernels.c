@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The CUDA module without CUDA: its own functions and the text of its kernels, over a runtime of tests, thread by
+ * thread on the processor. SL_TEST_FAIL is the number of the call of the runtime, counted from behind the check of the
+ * device, that fails and loses the device.
+ */
+#include "backends/cuda/cuda_device.h"
+#include "backends/cuda/device_circuit.h"
+#include "backends/cuda/device_key.h"
+#include "math/field/fp.h"
+#include "unit/backends/cuda/prove_runtime.h"
+#include "unit/backends/cuda/rows_run.h"
+
+#define FIELD_LOOP(type, call)                   \
+    for (size_t i = 0; i < n * rounds; i++) {    \
+        type *x = (type *)out + i % n;           \
+        const type *y = (const type *)b + i % n; \
+        (void)y;                                 \
+        call;                                    \
+    }                                            \
+    break
+
+/* Field operations alone are not kernels that can run here. */
+static int field_launch(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,
+                        void *stream) {
+    SL_CHECK(stream != NULL);
+    memcpy(out, a, n * sl_module_field_bytes(op));
+    switch (op) {
+    case SL_MODULE_FP_MUL:
+        FIELD_LOOP(sl_fp, sl_fp_mul(x, x, y));
+    case SL_MODULE_FP_SQR:
+        FIELD_LOOP(sl_fp, sl_fp_sqr(x, x));
+    case SL_MODULE_FP_ADD:
+        FIELD_LOOP(sl_fp, sl_fp_add(x, x, y));
+    case SL_MODULE_FP_SUB:
+        FIELD_LOOP(sl_fp, sl_fp_sub(x, x, y));
+    case SL_MODULE_FR_MUL:
+        FIELD_LOOP(sl_fr, sl_fr_mul(x, x, y));
+    case SL_MODULE_FR_ADD:
+        FIELD_LOOP(sl_fr, sl_fr_add(x, x, y));
+    case SL_MODULE_FR_SUB:
+        FIELD_LOOP(sl_fr, sl_fr_sub(x, x, y));
+    case SL_MODULE_FIELD_OPS_N:
+        break;
+    }
+    return runtime_result();
+}
+
+static const sl_cuda_calls calls = {
+    RUNTIME_CALLS,          .field_launch = field_launch, .points = &runtime_points_calls, .key = &key_run_calls,
+    .rows = &rows_launches, .ntt = &ntt_run_calls,        .sums = &runtime_sums_calls,
+};
+
+static sluice_status devices_count(uint32_t *out, sluice_error *err) {
+    *out = 1;
+    (void)err;
+    return SLUICE_OK;
+}
+
+static sluice_status device_info(sl_module_device_info *out, uint32_t index, sluice_error *err) {
+    return sl_cuda_device_info(&calls, out, index, err);
+}
+
+static sluice_status device_open(sl_module_device **out, uint32_t index, sluice_error *err) {
+    static int opened_n; /* the first one is for the check of the device */
+    const char *fail = getenv("SL_TEST_FAIL");
+    if (++opened_n == 2 && fail != NULL) {
+        runtime_fail_after((size_t)atoi(fail), RUNTIME_BROKEN);
+    }
+    runtime.is_lost = false; /* opening it anew is what brings it back */
+    return sl_cuda_device_open(&calls, out, index, err);
+}
+
+extern const sl_module_table sluice_module;
+const sl_module_table sluice_module = {
+    .magic = SL_MODULE_MAGIC,
+    .abi = SL_MODULE_ABI,
+    .table_bytes = sizeof(sl_module_table),
+    .name = "kernels",
+    .version = SL_VERSION,
+    .targets = "sm_90",
+    .devices_count = devices_count,
+    .device_info = device_info,
+    .device_open = device_open,
+    .device_close = sl_cuda_device_close,
+    .field_run = sl_cuda_field_run,
+    .g1_add_pairs = sl_cuda_g1_add_pairs,
+    .prove = &sl_cuda_prove,
+    .rows = &sl_cuda_rows_table,
+};
