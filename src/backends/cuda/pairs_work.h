@@ -115,8 +115,9 @@ SL_CUDA_BOTH uint32_t sl_cuda_pairs_first_steps(uint32_t steps, uint32_t block, 
 
 #define SL_CUDA_REF_NONE 0xffffffffU
 #define SL_CUDA_WEIGHTS_LOG2_MAX 14
-#define SL_CUDA_G1_WEIGHTED_THREADS 256
-#define SL_CUDA_G2_WEIGHTED_THREADS 128
+#define SL_CUDA_WEIGHTED_TEAM 4 /* threads that make an addition together */
+#define SL_CUDA_WEIGHTED_TEAMS_LOG2 6
+#define SL_CUDA_WEIGHTED_TEAMS (1U << SL_CUDA_WEIGHTED_TEAMS_LOG2) /* of a block */
 
 /* x = X / ZZ, y = Y / ZZZ, ZZ^3 = ZZZ^2; coordinates below 2p; the identity is all zero. */
 typedef struct sl_cuda_g1_xyzz {
@@ -150,24 +151,19 @@ typedef struct sl_cuda_weighted {
     void *out;                  /* sl_cuda_g1_weighted or sl_cuda_g2_weighted for each row */
 } sl_cuda_weighted;
 
-SL_CUDA_BOTH uint32_t sl_cuda_weighted_threads_log2(sl_cuda_group group) {
-    return group == SL_CUDA_G1 ? 8 : 7;
-}
-
-/* A thread's places of a row, 2^this of them, one after the other. */
-SL_CUDA_BOTH uint32_t sl_cuda_weighted_run_log2(sl_cuda_group group, uint32_t weights_n) {
+/* A team's places of a row, 2^this of them, one after the other. */
+SL_CUDA_BOTH uint32_t sl_cuda_weighted_run_log2(uint32_t weights_n) {
     uint32_t log2 = 0;
-    while (((uint32_t)1 << (sl_cuda_weighted_threads_log2(group) + log2)) < weights_n) {
+    while ((SL_CUDA_WEIGHTED_TEAMS << log2) < weights_n) {
         log2++;
     }
     return log2;
 }
 
-SL_CUDA_BOTH uint32_t sl_cuda_weighted_steps(sl_cuda_group group, uint32_t weights_n, bool is_plain) {
-    const uint32_t run_log2 = sl_cuda_weighted_run_log2(group, weights_n);
-    const uint32_t threads_log2 = sl_cuda_weighted_threads_log2(group);
-    return is_plain ? ((uint32_t)1 << run_log2) + threads_log2
-                    : ((uint32_t)2 << run_log2) - 1 + threads_log2 + run_log2 + 1 + threads_log2;
+SL_CUDA_BOTH uint32_t sl_cuda_weighted_steps(uint32_t weights_n, bool is_plain) {
+    const uint32_t run_log2 = sl_cuda_weighted_run_log2(weights_n), teams_log2 = SL_CUDA_WEIGHTED_TEAMS_LOG2;
+    return is_plain ? ((uint32_t)1 << run_log2) + teams_log2
+                    : ((uint32_t)2 << run_log2) - 1 + teams_log2 + run_log2 + 1 + teams_log2;
 }
 
 #endif

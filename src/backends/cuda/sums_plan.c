@@ -101,10 +101,10 @@ static uint64_t ones_left(const sl_cuda_sums_plan *plan, uint32_t rounds) {
     return n;
 }
 
-/* Long lines in parts, as many as run at the same time; parts are not shorter than a block has threads. */
+/* Long lines in parts, as many as run at the same time; parts are not shorter than a block has teams. */
 static uint32_t tail_log2_of(const sl_cuda_sums_plan *plan, uint64_t lines_n) {
     uint32_t log2 = SL_MIN(plan->line_log2, SL_CUDA_WEIGHTS_LOG2_MAX);
-    while (log2 > sl_cuda_weighted_threads_log2(plan->group) &&
+    while (log2 > SL_CUDA_WEIGHTED_TEAMS_LOG2 &&
            lines_n << (plan->line_log2 - log2 + 1) <= plan->blocks_n / SL_CUDA_PAIRS_BLOCKS) {
         log2--;
     }

@@ -95,8 +95,8 @@ static uint32_t *random_refs(uint32_t n, unsigned none_of_8) {
 
 static void rows_of_all_lengths(sl_cuda_group group) {
     points_make(&values, group);
-    const uint32_t threads = (uint32_t)1 << sl_cuda_weighted_threads_log2(group);
-    const uint32_t lengths[] = {1, 2, 3, threads - 1, threads, threads + 1, 2 * threads, 4 * threads + 5};
+    const uint32_t teams = SL_CUDA_WEIGHTED_TEAMS;
+    const uint32_t lengths[] = {1, 2, 3, teams - 1, teams, teams + 1, 2 * teams, 4 * teams + 5, 16 * teams};
     for (size_t i = 0; i < SL_ARRAY_N(lengths); i++) {
         for (unsigned is_plain = 0; is_plain < 2; is_plain++) {
             uint32_t *refs = random_refs(2 * lengths[i], i % 2 == 0 ? 1 : 6);
@@ -117,7 +117,7 @@ SL_TEST(rows_of_all_lengths_g2) {
 /* The same point everywhere, the same and its negative in turn, identities, nothing, and one point alone. */
 static void special_rows(sl_cuda_group group) {
     points_make(&values, group);
-    const uint32_t n = 2U << sl_cuda_weighted_threads_log2(group);
+    const uint32_t n = 2 * SL_CUDA_WEIGHTED_TEAMS;
     uint32_t *refs = malloc(n * sizeof *refs);
     SL_CHECK(refs != NULL);
     for (unsigned kind = 0; kind < 7; kind++) {
@@ -154,32 +154,31 @@ SL_TEST_FULL(longest_rows) {
     }
 }
 
-/* In a step no thread reads or writes a sum that another one writes. */
+/* In a step no team reads or writes a sum that another one writes. */
 SL_TEST(steps_have_no_races) {
-    static const uint32_t lengths[] = {1, 255, 256, 257, 1000, 1 << SL_CUDA_WEIGHTS_LOG2_MAX};
-    for (unsigned i = 0; i < 2 * SL_CUDA_GROUPS_N * SL_ARRAY_N(lengths); i++) {
-        const sl_cuda_group group = i % 2 == 0 ? SL_CUDA_G1 : SL_CUDA_G2;
-        const bool is_plain = i / 2 % 2 == 0;
-        const uint32_t n = lengths[i / 4], threads = (uint32_t)1 << sl_cuda_weighted_threads_log2(group);
-        const uint32_t steps_n = sl_cuda_weighted_steps(group, n, is_plain);
+    static const uint32_t lengths[] = {1, 63, 64, 65, 1000, 1 << SL_CUDA_WEIGHTS_LOG2_MAX};
+    const uint32_t teams = SL_CUDA_WEIGHTED_TEAMS;
+    for (unsigned i = 0; i < 2 * SL_ARRAY_N(lengths); i++) {
+        const bool is_plain = i % 2 == 0;
+        const uint32_t n = lengths[i / 2], steps_n = sl_cuda_weighted_steps(n, is_plain);
         for (uint32_t step = 0; step < steps_n; step++) {
-            uint32_t writers[512] = {0}, readers[512] = {0}; /* threads, and one more */
+            uint32_t writers[2 * SL_CUDA_WEIGHTED_TEAMS] = {0}, readers[2 * SL_CUDA_WEIGHTED_TEAMS] = {0};
             unsigned active_n = 0;
-            for (uint32_t t = 0; t < threads; t++) {
-                const sl_cuda_weighted_act act = sl_cuda_weighted_act_of(group, n, is_plain, step, t);
+            for (uint32_t t = 0; t < teams; t++) { /* the number of a team, and one more */
+                const sl_cuda_weighted_act act = sl_cuda_weighted_act_of(n, is_plain, step, t);
                 if (act.kind == SL_CUDA_REST) {
                     continue;
                 }
                 active_n++;
-                SL_CHECK(act.to < 2 * threads && writers[act.to] == 0);
+                SL_CHECK(act.to < 2 * teams && writers[act.to] == 0);
                 writers[act.to] = t + 1;
                 if (act.kind == SL_CUDA_ADD_SUM) {
-                    SL_CHECK(act.from < 2 * threads && act.from != act.to);
+                    SL_CHECK(act.from < 2 * teams && act.from != act.to);
                     readers[act.from] = t + 1;
                 }
             }
             SL_CHECK_MSG(active_n > 0, "step %u of %u", step, steps_n);
-            for (uint32_t sum = 0; sum < 2 * threads; sum++) {
+            for (uint32_t sum = 0; sum < 2 * teams; sum++) {
                 SL_CHECK(readers[sum] == 0 || writers[sum] == 0 || readers[sum] == writers[sum]);
             }
         }

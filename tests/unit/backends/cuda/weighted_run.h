@@ -7,28 +7,31 @@
 
 #include "backends/cuda/weighted.cuh"
 
-#define WEIGHTED_RUN(g, group, threads_n)                                                                         \
-    static inline void g##_weighted_run(const sl_cuda_weighted *work) {                                           \
-        static sl_cuda_##g##_weighted_shared shared;                                                              \
-        const uint32_t steps_n = sl_cuda_weighted_steps(group, work->weights_n, work->is_plain);                  \
-        for (uint32_t row = 0; row < work->rows_n; row++) {                                                       \
-            memset(&shared, 0xa5, sizeof shared);                                                                 \
-            for (uint32_t t = 0; t < (threads_n); t++) {                                                          \
-                sl_cuda_##g##_weighted_clear(&shared, t);                                                         \
-            }                                                                                                     \
-            for (uint32_t step = 0; step < steps_n; step++) {                                                     \
-                for (uint32_t t = 0; t < (threads_n); t++) {                                                      \
-                    const uint32_t thread = step % 2 == 0 ? t : (threads_n)-1 - t; /* their order is no matter */ \
-                    sl_cuda_##g##_weighted_step(work, &shared, row, step, thread);                                \
-                }                                                                                                 \
-            }                                                                                                     \
-            for (uint32_t t = 0; t < (threads_n); t++) {                                                          \
-                sl_cuda_##g##_weighted_store(work, &shared, row, t);                                              \
-            }                                                                                                     \
-        }                                                                                                         \
+#define WEIGHTED_THREADS (SL_CUDA_WEIGHTED_TEAM * SL_CUDA_WEIGHTED_TEAMS)
+
+#define WEIGHTED_RUN(g)                                                                                     \
+    static inline void g##_weighted_run(const sl_cuda_weighted *work) {                                     \
+        static sl_cuda_##g##_weighted_shared shared;                                                        \
+        const uint32_t steps_n = sl_cuda_weighted_steps(work->weights_n, work->is_plain);                   \
+        for (uint32_t row = 0; row < work->rows_n; row++) {                                                 \
+            memset(&shared, 0xa5, sizeof shared);                                                           \
+            for (uint32_t t = 0; t < WEIGHTED_THREADS; t++) {                                               \
+                sl_cuda_##g##_weighted_clear(&shared, t);                                                   \
+            }                                                                                               \
+            for (uint32_t i = 0; i < steps_n * SL_CUDA_WEIGHTED_PHASES_N; i++) {                            \
+                const uint32_t step = i / SL_CUDA_WEIGHTED_PHASES_N, phase = i % SL_CUDA_WEIGHTED_PHASES_N; \
+                for (uint32_t t = 0; t < WEIGHTED_THREADS; t++) { /* in any order */                        \
+                    const uint32_t thread = step % 2 == 0 ? t : WEIGHTED_THREADS - 1 - t;                   \
+                    sl_cuda_##g##_weighted_phase(work, &shared, row, step, phase, thread);                  \
+                }                                                                                           \
+            }                                                                                               \
+            for (uint32_t t = 0; t < WEIGHTED_THREADS; t++) {                                               \
+                sl_cuda_##g##_weighted_store(work, &shared, row, t);                                        \
+            }                                                                                               \
+        }                                                                                                   \
     }
-WEIGHTED_RUN(g1, SL_CUDA_G1, SL_CUDA_G1_WEIGHTED_THREADS)
-WEIGHTED_RUN(g2, SL_CUDA_G2, SL_CUDA_G2_WEIGHTED_THREADS)
+WEIGHTED_RUN(g1)
+WEIGHTED_RUN(g2)
 
 static inline void weighted_run(sl_cuda_group group, const sl_cuda_weighted *work) {
     if (group == SL_CUDA_G1) {
