@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/sys/random.h"
 #include "math/hash/sha256.h"
+#include "sluice/bench_module.h"
 #include "sluice/verbs.h"
 
 #define WARM_UP_S 0.2
@@ -115,12 +116,25 @@ typedef struct kernel_bench {
     const char *name;
     uint64_t log2n; /* when none is given */
     sluice_status (*run)(cli_state *cli, const bench_options *options);
+    sluice_status (*on_device)(cli_state *cli, bench_module *module, const bench_options *options); /* or NULL */
 } kernel_bench;
 
 static const kernel_bench kernel_benches[] = {
-    {"fp", 20, bench_fp},          {"msm", 16, bench_msm}, {"ntt", 16, bench_ntt}, {"quotient", 16, bench_quotient},
-    {"pairing", 0, bench_pairing},
+    {"fp", 20, bench_fp, bench_module_fields}, {"msm", 16, bench_msm, bench_module_msm},
+    {"ntt", 16, bench_ntt, bench_module_ntt},  {"quotient", 16, bench_quotient, bench_module_quotient},
+    {"pairing", 0, bench_pairing, NULL},
 };
+
+static sluice_status device_bench_run(cli_state *cli, const kernel_bench *bench, const bench_options *options) {
+    bench_module module;
+    if (options->reps == 0 || options->reps > BENCH_REPS_MAX) {
+        return SL_FAIL(&cli->err, SLUICE_E_USAGE, "--reps is 1 to %d", BENCH_REPS_MAX);
+    }
+    SL_TRY(bench_module_open(cli, &module));
+    const sluice_status status = bench->on_device(cli, &module, options);
+    bench_module_close(&module);
+    return status;
+}
 
 static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc, char **argv) {
     bench_options options = {"g1", "random", "sequence", bench->log2n, 3, 1};
@@ -137,7 +151,11 @@ static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc,
     if (!cli_parse(cli, argc, argv, table, n, NULL, 0, 0, &exit_status)) {
         return exit_status;
     }
-    if (cli->threads == 0) {
+    const bool is_on_device = strcmp(cli->backend, "cuda") == 0;
+    if (is_on_device && bench->on_device == NULL) {
+        return cli_usage(cli, "--backend cuda: this bench is of the processor");
+    }
+    if (cli->threads == 0 && !is_on_device) {
         cli->threads = 1;
     }
     if (options.log2n > 27) {
@@ -145,7 +163,7 @@ static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc,
     }
     sluice_status status = cli_context_open(cli);
     if (status == SLUICE_OK) {
-        status = bench->run(cli, &options);
+        status = is_on_device ? device_bench_run(cli, bench, &options) : bench->run(cli, &options);
     }
     return status == SLUICE_OK ? CLI_OK : cli_fail(cli, status);
 }

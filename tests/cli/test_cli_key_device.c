@@ -35,9 +35,9 @@ SL_TEST(folded) {
     SL_CHECK(cli_file_is("d.params", "f"));
 }
 
-/* Some calls of some 300: those that look for devices and check them, then the table's, then those of multiples. */
+/* Some calls of some 530: those that look for devices and check them, then the table's, then those of multiples. */
 SL_TEST(devices_that_fail) {
-    static const char *const calls[] = {"0", "155", "215"};
+    static const char *const calls[] = {"0", "440", "500"};
     cli_enter();
     CLI_OK(GENERATE, "--out", "k.params");
     const size_t n = cli_files_n(".");
@@ -47,7 +47,7 @@ SL_TEST(devices_that_fail) {
         SL_CHECK_EQ_U64(cli_files_n("."), n);
     }
     /* with a processor in reserve */
-    fail_at("215");
+    fail_at("500");
     CLI_OK(GENERATE, "--module", MODULE("emulated"), "--out", "d.params");
     SL_CHECK(cli_file_is("d.params", "k.params"));
     CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, "--out", "f", "-q");

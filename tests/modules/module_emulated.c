@@ -6,8 +6,12 @@
  */
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/cuda_multiples.h"
+#include "backends/cuda/cuda_sums.h"
+#include "backends/cuda/device_ntt.h"
 #include "unit/backends/cuda/multiples_run.h"
+#include "unit/backends/cuda/ntt_run.h"
 #include "unit/backends/cuda/points_run.h"
+#include "unit/backends/cuda/sums_run.h"
 
 #include <stdarg.h>
 
@@ -19,6 +23,13 @@ void sl_test_fail(const char *file, int line, const char *fmt, ...) {
     (void)vfprintf(stderr, fmt, args);
     va_end(args);
     abort();
+}
+
+/* Orders that threads may come in. */
+uint64_t sl_test_u64(void) {
+    static _Thread_local uint64_t state;
+    state = state * UINT64_C(0x5851f42d4c957f2d) + 1;
+    return state ^ state >> 29;
 }
 
 static void fp_op(sl_cuda_fp *x, const sl_cuda_fp *y, sl_module_field_op op) {
@@ -75,8 +86,14 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
     return code;
 }
 
-static const sl_cuda_calls calls = {RUNTIME_CALLS, .field_launch = field_launch, .points = &runtime_points_calls,
-                                    .multiples = &multiples_run_calls};
+static const sl_cuda_calls calls = {
+    RUNTIME_CALLS,
+    .field_launch = field_launch,
+    .points = &runtime_points_calls,
+    .multiples = &multiples_run_calls,
+    .sums = &runtime_sums_calls,
+    .ntt = &ntt_run_calls,
+};
 
 static sluice_status devices_count(uint32_t *out, sluice_error *err) {
     const char *fail = getenv("SL_TEST_FAIL");
@@ -109,4 +126,6 @@ const sl_module_table sluice_module = {
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
     .multiples = &sl_cuda_multiples_ops,
+    .sums = &sl_cuda_sums_ops,
+    .ntt = &sl_cuda_ntt_ops,
 };

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * The kernel benches on a device, with the CUDA module's own C and kernels on the processor
+ * (modules/module_emulated.c): they compare every result themselves.
+ */
+#include "cli_run.h"
+#include "json_text.h"
+
+#define MODULE(name) SL_TEST_MODULES "/" name ".so"
+#define ON_DEVICE "--backend", "cuda", "--module", MODULE("emulated"), "--reps", "2"
+
+SL_TEST(transforms) {
+    cli_enter();
+    const cli_result run = CLI("bench", "ntt", "--log2", "10", ON_DEVICE, "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK_EQ_U64(json_lines(run.out), 6);
+    SL_CHECK(json_is(run.out, "op", "\"transform\"") && json_count(run.out, "reps") == 2);
+    SL_CHECK(json_number(run.out, "median_ms") > 0 && json_number(run.out, "of_bound") > 0);
+    const cli_result text = CLI("bench", "ntt", "--log2", "0", ON_DEVICE);
+    CLI_CHECK_EXIT(text, 0);
+    SL_CHECK(strstr(text.out, "transform up to the coset large tables 2^0") != NULL);
+}
+
+SL_TEST(quotients) {
+    cli_enter();
+    const cli_result run = CLI("bench", "quotient", "--log2", "12", ON_DEVICE, "--threads", "2");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(strstr(run.out, "products on the coset") != NULL && strstr(run.out, "\nquotient") != NULL);
+}
+
+/* The same points, scalars and sum as on the processor. */
+SL_TEST(sums) {
+    cli_enter();
+    const cli_result host = CLI("bench", "msm", "--log2", "6", "--json", "--reps", "1");
+    const cli_result device = CLI("bench", "msm", "--log2", "6", "--json", ON_DEVICE);
+    CLI_CHECK_EXIT(host, 0);
+    CLI_CHECK_EXIT(device, 0);
+    const char *at = json_member(host.out, "result"), *other = json_member(device.out, "result");
+    SL_CHECK(at != NULL && other != NULL && strncmp(at, other, 98) == 0);
+    const cli_result bits = CLI("bench", "msm", "--log2", "7", "--scalars", "witness", "--group", "g2", ON_DEVICE);
+    CLI_CHECK_EXIT(bits, 0);
+    SL_CHECK(strstr(bits.out, "msm g2 bits and full 2^7") != NULL && strstr(bits.out, "windows") != NULL);
+}
+
+SL_TEST(devices_that_fail) {
+    static const char *const calls[] = {"0", "3", "8", "14", "20"};
+    cli_enter();
+    for (size_t i = 0; i < SL_ARRAY_N(calls); i++) {
+        SL_CHECK(setenv("SL_TEST_FAIL", calls[i], 1) == 0);
+        CLI_FAILS(5, "E_DEVICE", "bench", "ntt", "--log2", "6", ON_DEVICE);
+        CLI_FAILS(5, "E_DEVICE", "bench", "msm", "--log2", "6", ON_DEVICE);
+    }
+    SL_CHECK(unsetenv("SL_TEST_FAIL") == 0);
+}
+
+SL_TEST(wrong_use) {
+    cli_enter();
+    CLI_FAILS(2, "of the processor", "bench", "pairing", ON_DEVICE);
+    CLI_FAILS(2, "sequence", "bench", "msm", "--log2", "4", "--points", "random", ON_DEVICE);
+    CLI_FAILS(2, "--reps", "bench", "ntt", "--log2", "4", "--backend", "cuda", "--module", MODULE("emulated"), "--reps",
+              "0");
+    CLI_FAILS(3, "makes no transforms", "bench", "ntt", "--backend", "cuda", "--module", MODULE("good"));
+    CLI_FAILS(3, "makes no sums", "bench", "msm", "--backend", "cuda", "--module", MODULE("good"));
+    CLI_FAILS(5, "there are", "bench", "ntt", ON_DEVICE, "--devices", "9");
+    CLI_FAILS(2, "absolute", "bench", "ntt", "--backend", "cuda", "--module", "good.so");
+}
