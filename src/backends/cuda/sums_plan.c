@@ -5,9 +5,10 @@
 #include "core/base/checked.h"
 
 #define WINDOWS_MIN 10 /* of up to 26 bits */
-#define ELEMENTS_MAX ((uint32_t)1 << 27)
+#define ELEMENTS_MAX ((uint32_t)1 << 28)
+#define SORT_KEYS ((uint64_t)1 << 24) /* with so many, or more, sorting takes a fourth pass */
 #define ELEMENTS_LEAST ((uint32_t)1 << 12)
-#define ADDITIONS_A_BUCKET 2.5 /* two, and what goes with them */
+#define ADDITIONS_A_BUCKET 1.7 /* one more than without it, two of short lists, and what goes with them */
 #define LINE_LOG2_OF_BITS 10
 #define SLOTS_MAX 4096
 #define ALIGNMENT 256
@@ -55,7 +56,8 @@ sl_cuda_slots sl_cuda_slots_from(const sl_cuda_sums_plan *plan, const sl_cuda_su
         const uint32_t slot_log2 = SL_MAX(group.slot_log2, sl_cuda_window_width(plan->windows_n, slot.window) - 1);
         const uint64_t keys_n = (uint64_t)(group.slots_n + 1) << slot_log2;
         const uint64_t elements_n = (uint64_t)group.elements_n + slot.elements;
-        if (group.slots_n > 0 && (keys_n > plan->group_keys_max || elements_n > plan->elements_max)) {
+        const bool is_full = keys_n > plan->group_keys_max || keys_n >= SORT_KEYS || elements_n > plan->elements_max;
+        if (group.slots_n > 0 && is_full) {
             break;
         }
         group = (sl_cuda_slots){group.slots_n + 1, (uint32_t)elements_n, slot_log2};
