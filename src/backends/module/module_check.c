@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "backends/module/module_check_ntt.h"
+#include "backends/module/module_check_rows.h"
 #include "backends/module/module_check_sums.h"
 #include "backends/module/module_load.h"
 #include "core/mem/buf.h"
@@ -175,6 +176,9 @@ static sluice_status device_check(const sl_module_table *table, sl_module_device
     }
     if (status == SLUICE_OK && table->ntt != NULL) {
         status = sl_module_check_ntt(table->ntt, device, index, err);
+    }
+    if (status == SLUICE_OK && table->rows != NULL) {
+        status = sl_module_check_rows(table->rows, device, index, err);
     }
     sl_buf_release(&memory);
     return status;

@@ -5,6 +5,7 @@
  */
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/device_circuit.h"
+#include "backends/module/module_check_rows.h"
 #include "cpu_runtime.h"
 #include "hand_circuit.h"
 #include "math/field/fr.h"
@@ -144,4 +145,58 @@ SL_TEST(every_call_fails_in_turn) {
         }
         SL_CHECK_MSG(n > 50, "%zu calls", n);
     }
+}
+
+/* --- the check of a device -----------------------------------------------------------------------------------------
+ */
+
+/* The real function, with one result of one call changed. */
+static struct {
+    int run, which; /* the call; what is changed; -1: nothing */
+    size_t at;
+} spoiled = {-1, -1, 0};
+static int runs_n;
+
+static sluice_status spoiled_run(sl_module_circuit *circuit, const sl_module_witness *witness, uint64_t n,
+                                 sl_module_value *const abc[3], uint32_t *broken_row, sl_module_rows_times *times,
+                                 const sl_module_query_copy *queries, sluice_error *error) {
+    SL_TRY(sl_cuda_rows_table.witness_run(circuit, witness, n, abc, broken_row, times, queries, error));
+    if (runs_n++ != spoiled.run) {
+        return SLUICE_OK;
+    }
+    if (spoiled.which < 3) {
+        abc[spoiled.which][spoiled.at].l[0] ^= 1;
+    } else if (spoiled.which < 6) {
+        queries[spoiled.which - 3].bits[spoiled.at / 64] ^= UINT64_C(1) << (spoiled.at % 64);
+    } else if (spoiled.which < 9) {
+        queries[spoiled.which - 6].full_at[spoiled.at] ^= 1;
+    } else if (spoiled.which < 12) {
+        queries[spoiled.which - 9].full[spoiled.at].l[3] ^= 1;
+    } else {
+        *broken_row ^= 1;
+    }
+    return SLUICE_OK;
+}
+
+SL_TEST(the_check_finds_what_is_wrong) {
+    sl_module_rows rows = sl_cuda_rows_table;
+    sl_module_device *device;
+    rows.witness_run = spoiled_run;
+    SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
+    SL_CHECK_OK(sl_module_check_rows(&rows, device, 0, &err));
+    SL_CHECK(runs_n == 2);
+    for (spoiled.run = 0; spoiled.run < 2; spoiled.run++) {
+        for (spoiled.which = 0; spoiled.which < 13; spoiled.which++) {
+            for (spoiled.at = 0; spoiled.at < 11; spoiled.at += 5) {
+                runs_n = 0;
+                SL_CHECK_MSG(sl_module_check_rows(&rows, device, 0, &err) == SLUICE_E_DEVICE,
+                             "run %d, result %d, place %zu", spoiled.run, spoiled.which, spoiled.at);
+                SL_CHECK_MSG(strstr(err.text, "device 0 computes wrongly: ") != NULL, "%s", err.text);
+            }
+        }
+    }
+    spoiled.run = -1;
+    SL_CHECK_OK(sl_module_check_rows(&rows, device, 0, &err));
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
 }

@@ -7,6 +7,7 @@
 
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/cuda_sums.h"
+#include "backends/cuda/device_circuit.h"
 #include "backends/cuda/gen/field_ptx.cuh"
 #include "backends/module/module_load.h"
 #include "core/mem/buf.h"
@@ -15,6 +16,7 @@
 #include "math/field/fr.h"
 #include "points_run.h"
 #include "ptx_run.h"
+#include "rows_run.h"
 #include "sums_run.h"
 
 /* --- kernels -------------------------------------------------------------------------------------------------------
@@ -62,10 +64,8 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
 }
 
 static const sl_cuda_calls calls = {
-    RUNTIME_CALLS,
-    .field_launch = field_launch,
-    .points = &runtime_points_calls,
-    .sums = &runtime_sums_calls,
+    RUNTIME_CALLS,          .field_launch = field_launch, .points = &runtime_points_calls, .sums = &runtime_sums_calls,
+    .rows = &rows_launches,
 };
 
 /* --- the table over it ---------------------------------------------------------------------------------------------
@@ -93,6 +93,7 @@ static const sl_module_table table = {
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
     .sums = &sl_cuda_sums_ops,
+    .rows = &sl_cuda_rows_table,
 };
 
 /* --- tests ---------------------------------------------------------------------------------------------------------
