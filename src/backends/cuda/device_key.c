@@ -96,7 +96,7 @@ static sluice_status memory_take(sl_module_key *key, sluice_error *err) {
     SL_TRY(device_take(key, &key->witnesses, plan->shape.proofs_n * plan->witness_bytes, SL_MODULE_TERMS, err));
     SL_TRY(device_take(key, &key->faults, plan->words_bytes, SL_MODULE_STAGING, err));
     key->cuts = (uint32_t *)(void *)((uint8_t *)key->faults + SL_CUDA_FAULTS_BYTES);
-    SL_TRY(pinned_take(key, &key->host_cuts, plan->cuts_max * sizeof *key->host_cuts, err));
+    SL_TRY(pinned_take(key, &key->host_cuts, (uint64_t)SL_MODULE_SECTIONS_N * plan->cuts_max * sizeof *key->cuts, err));
     SL_TRY(pinned_take(key, &key->sums_host, sums_host, err));
     SL_TRY(pinned_take(key, &key->top, sizeof *key->top, err));
     SL_TRY(sl_cuda_ring_open(&key->ring, key->device, plan->slot_bytes, err));
@@ -166,10 +166,10 @@ sluice_status sl_cuda_key_open(sl_module_device *device, const sl_module_key_sha
 
 static void streams_close(sl_module_key *key) {
     const sl_cuda_calls *calls = key->device->calls;
-    void *const events[] = {key->sums_event, key->span_events[0], key->span_events[1]};
-    for (unsigned i = 0; i < SL_ARRAY_N(events); i++) {
-        (void)(events[i] == NULL ? 0 : calls->event_close(events[i]));
+    for (unsigned i = 0; i < SL_ARRAY_N(key->span_events); i++) {
+        (void)(key->span_events[i] == NULL ? 0 : calls->event_close(key->span_events[i]));
     }
+    (void)(key->sums_event == NULL ? 0 : calls->event_close(key->sums_event));
     for (uint32_t i = 0; i < SL_MODULE_PROOFS_MAX; i++) {
         sl_module_proof *proof = &key->proofs[i];
         for (unsigned e = 0; e < SL_CUDA_PROOF_EVENTS_N; e++) {

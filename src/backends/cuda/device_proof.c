@@ -139,7 +139,7 @@ sluice_status sl_cuda_proof_open(sl_module_key *key, sl_module_proof **out, slui
     sl_module_proof *proof;
     SL_TRY(proof_find(key, &proof, err));
     proof->times = (sl_module_proof_times){0};
-    proof->has_block = proof->has_witness = false;
+    proof->has_block = proof->has_witness = proof->has_sums = false;
     rows_take(proof);
     const sluice_status status = rows_clear(proof, err);
     if (status != SLUICE_OK) {
@@ -228,14 +228,27 @@ static sluice_status quotient_make(sl_module_proof *proof, sluice_error *err) {
     return SLUICE_OK;
 }
 
-static sluice_status h_run(sl_module_proof *proof, sl_g1 *out, sluice_error *err) {
+/*
+ * Where a part of the points is uploaded for each proof and the terms are there already, all sums are made here, so
+ * that uploads and sums of different sections go on at the same time.
+ */
+static sluice_status h_run(sl_module_proof *proof, sluice_error *err) {
+    sl_cuda_terms terms[SL_MODULE_SECTIONS_N] = {0};
+    const bool is_all = proof->has_witness && proof->key->plan.places_n != 0;
     SL_TRY(sl_cuda_device_use(proof->key->device, err));
+    if (is_all) {
+        sl_cuda_witness_terms(proof, terms);
+    }
+    proof->sums = sl_cuda_section_sums_zero();
     SL_TRY(quotient_make(proof, err));
-    SL_TRY(sl_cuda_proof_h_sum(proof, sl_cuda_proof_vector(proof, 0), out, err));
+    SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_H, is_all ? SL_MODULE_B_G2 : SL_MODULE_H,
+                                      sl_cuda_proof_vector(proof, 0), terms, &proof->sums, err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.quotient, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
-    return sl_cuda_proof_time_add(proof, &proof->times.h, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, err);
+    SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.h, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, err));
+    proof->has_sums = is_all;
+    return SLUICE_OK;
 }
 
 sluice_status sl_cuda_proof_h(sl_module_proof *proof, sl_g1_affine *out, sluice_error *err) {
@@ -246,15 +259,14 @@ sluice_status sl_cuda_proof_h(sl_module_proof *proof, sl_g1_affine *out, sluice_
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: a sum over h %s", key->device->index,
                        lacks_witness ? "without a witness" : "for the second time");
     }
-    sl_g1 sum = sl_g1_identity();
     sl_cuda_proof_block_take(proof);
-    const sluice_status status = h_run(proof, &sum, err);
+    const sluice_status status = h_run(proof, err);
     if (status != SLUICE_OK) {
         (void)key->device->calls->synchronize(proof->stream); /* others will have the memory */
     }
     rows_put(proof);
     if (status == SLUICE_OK) {
-        sl_g1_to_affine_vt(out, &sum);
+        sl_g1_to_affine_vt(out, &proof->sums.g1[SL_MODULE_H]);
     }
     return status;
 }
@@ -320,19 +332,17 @@ static sluice_status all_terms_upload(sl_module_proof *proof, sl_cuda_terms out[
     return SLUICE_OK;
 }
 
-/* Sums of queries, in the order of a key. */
-typedef struct query_sums {
-    sl_g1 g1[3];
-    sl_g2 g2;
-} query_sums;
-
-static sluice_status queries_sum(sl_module_proof *proof, const sl_cuda_terms *terms, query_sums *out,
+static sluice_status queries_sum(sl_module_proof *proof, const sl_cuda_terms *terms, sl_cuda_section_sums *sums,
                                  sluice_error *err) {
+    const bool is_whole = proof->key->plan.places_n == 0; /* else groups take turns */
     SL_TRY(sl_cuda_device_use(proof->key->device, err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_BEGIN, err));
-    SL_TRY(sl_cuda_proof_g1_sums(proof, terms, out->g1, err));
+    SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_L, is_whole ? SL_MODULE_B_G1 : SL_MODULE_B_G2, NULL, terms, sums,
+                                      err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_MIDDLE, err));
-    SL_TRY(sl_cuda_proof_g2_sum(proof, terms, &out->g2, err));
+    if (is_whole) {
+        SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_B_G2, SL_MODULE_B_G2, NULL, terms, sums, err));
+    }
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.l_a_b_g1, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
@@ -340,10 +350,10 @@ static sluice_status queries_sum(sl_module_proof *proof, const sl_cuda_terms *te
 }
 
 /* When the terms are on their way. */
-static sluice_status queries_run(sl_module_proof *proof, const sl_cuda_terms *terms, query_sums *out,
+static sluice_status queries_run(sl_module_proof *proof, const sl_cuda_terms *terms, sl_cuda_section_sums *sums,
                                  sluice_error *err) {
     sl_cuda_proof_block_take(proof);
-    const sluice_status status = queries_sum(proof, terms, out, err);
+    const sluice_status status = queries_sum(proof, terms, sums, err);
     if (status != SLUICE_OK) {
         (void)proof->key->device->calls->synchronize(proof->stream); /* others will have the block */
     }
@@ -370,7 +380,7 @@ static void terms_put(sl_module_key *key, uint32_t terms) {
 }
 
 /* With terms of the host. */
-static sluice_status queries_of_host(sl_module_proof *proof, const sl_module_terms *terms, query_sums *out,
+static sluice_status queries_of_host(sl_module_proof *proof, const sl_module_terms *terms, sl_cuda_section_sums *sums,
                                      sluice_error *err) {
     sl_module_key *key = proof->key;
     sl_cuda_terms on_device[SL_MODULE_SECTIONS_N] = {0};
@@ -380,7 +390,7 @@ static sluice_status queries_of_host(sl_module_proof *proof, const sl_module_ter
     const uint32_t mine = terms_take(proof);
     sluice_status status = all_terms_upload(proof, on_device, key->terms + mine * key->plan.terms_bytes, terms, err);
     if (status == SLUICE_OK) {
-        status = queries_run(proof, on_device, out, err);
+        status = queries_run(proof, on_device, sums, err);
     }
     if (status != SLUICE_OK) {
         (void)key->device->calls->synchronize(proof->stream); /* others will have the memory */
@@ -400,17 +410,19 @@ sluice_status sl_cuda_proof_queries(sl_module_proof *proof, const sl_module_term
                        : is_of_witness                ? "with terms and a witness"
                                                       : "without terms");
     }
-    query_sums sums = {{sl_g1_identity(), sl_g1_identity(), sl_g1_identity()}, sl_g2_identity()};
-    if (is_of_witness) {
+    sl_cuda_section_sums sums = sl_cuda_section_sums_zero();
+    if (proof->has_sums) {
+        sums = proof->sums;
+    } else if (is_of_witness) {
         sl_cuda_terms on_device[SL_MODULE_SECTIONS_N];
         sl_cuda_witness_terms(proof, on_device);
         SL_TRY(queries_run(proof, on_device, &sums, err));
     } else {
         SL_TRY(queries_of_host(proof, terms, &sums, err));
     }
-    sl_g1_to_affine_vt(&out->l, &sums.g1[0]);
-    sl_g1_to_affine_vt(&out->a, &sums.g1[1]);
-    sl_g1_to_affine_vt(&out->b_g1, &sums.g1[2]);
+    sl_g1_to_affine_vt(&out->l, &sums.g1[SL_MODULE_L]);
+    sl_g1_to_affine_vt(&out->a, &sums.g1[SL_MODULE_A]);
+    sl_g1_to_affine_vt(&out->b_g1, &sums.g1[SL_MODULE_B_G1]);
     sl_g2_to_affine_vt(&out->b_g2, &sums.g2);
     return SLUICE_OK;
 }

@@ -180,9 +180,11 @@ static void spans_keep(sl_cuda_key_plan *plan, uint64_t bytes) {
 }
 
 /* Sections in spans of span_n points of G1. */
-static bool spans_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint64_t span_n, uint64_t budget) {
+static bool spans_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint64_t span_n, uint32_t places_n,
+                       uint64_t budget) {
     plan->rows_n = 1;
     plan->is_shared = true;
+    plan->places_n = places_n;
     plan->how = SL_CUDA_NTT_SMALL;
     plan->tables_bytes = sl_cuda_aligned(sl_cuda_ntt_bytes(plan->shape.domain_log2, plan->how));
     plan->span_n[SL_CUDA_G1] = (uint32_t)span_n;
@@ -196,9 +198,9 @@ static bool spans_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint64_
         const uint64_t cuts_n = plan->shape.points_n[s] / plan->span_n[sl_cuda_section_group(s)] + 2;
         plan->cuts_max = SL_MAX(plan->cuts_max, (uint32_t)cuts_n);
     }
-    plan->words_bytes += sl_cuda_aligned(plan->cuts_max * sizeof(uint32_t));
+    plan->words_bytes += sl_cuda_aligned((uint64_t)SL_MODULE_SECTIONS_N * plan->cuts_max * sizeof(uint32_t));
     const uint64_t fixed = fixed_bytes(plan), b_c_bytes = (plan->vectors_n - 1) * plan->vector_bytes;
-    const uint64_t buffers = 2 * plan->span_bytes, least = SL_MAX(b_c_bytes, staging_bytes(plan));
+    const uint64_t buffers = places_n * plan->span_bytes, least = SL_MAX(b_c_bytes, staging_bytes(plan));
     if (budget < fixed || budget - fixed < SL_MAX(buffers, least)) {
         return false;
     }
@@ -248,9 +250,11 @@ static bool plan_within(sl_cuda_key_plan *out, sl_module_device *device, const s
         span_n *= 2;
     }
     for (; span_n >= SPAN_MIN; span_n /= 2) {
-        *out = *empty;
-        if (spans_plan(out, device, span_n, budget)) {
-            return true;
+        for (uint32_t places_n = SL_CUDA_PLACES_MAX; places_n >= 2; places_n -= 2) {
+            *out = *empty;
+            if (spans_plan(out, device, span_n, places_n, budget)) {
+                return true;
+            }
         }
     }
     return false;

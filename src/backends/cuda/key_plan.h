@@ -5,7 +5,7 @@
  * All points of G1 are one array, h, l, a and b_g1 one after the other; b_g2 is that of G2. Where both fit beside
  * everything else, sums run over whole sections. Else sections are cut into spans of so many points: the last spans of
  * an array stay on the device as long as there is room, and the first ones are in pinned host memory and uploaded for
- * every sum, one while the other is summed. Then b and c of a proof share memory with the workspace of sums, which
+ * every proof, some while another one is summed. Then b and c of a proof share memory with the workspace of sums, which
  * begin when the quotient is done.
  */
 #ifndef SL_BACKENDS_CUDA_KEY_PLAN_H
@@ -42,13 +42,15 @@ typedef struct sl_cuda_key_plan {
     uint32_t cuts_max;                       /* where the terms of a section are cut into spans, at most */
     uint64_t words_bytes;                    /* what kernels leave for the host: faults of points, then cuts */
     uint64_t tables_bytes;                   /* of transforms */
-    uint64_t span_bytes;                     /* of one of the two places that spans are uploaded to; 0: none is */
+    uint32_t places_n;                       /* that spans are uploaded to */
+    uint64_t span_bytes;                     /* of a place; 0: sections are whole */
     uint64_t sums_bytes;                     /* of the workspace of sums */
-    uint64_t block_bytes;                    /* both places and the workspace; or, before, staging and b and c */
+    uint64_t block_bytes;                    /* all places and the workspace; or staging, or b and c */
     uint64_t slot_bytes;                     /* of a slot of the ring of uploads */
     uint64_t all_bytes;                      /* of the device */
 } sl_cuda_key_plan;
 
+#define SL_CUDA_PLACES_MAX 4
 #define SL_CUDA_FAULTS_BYTES UINT64_C(256)
 
 /* Parts of device memory begin at multiples of 256 bytes. */

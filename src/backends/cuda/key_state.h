@@ -13,6 +13,12 @@
 /* Where a time of a proof begins and ends. */
 enum { SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, SL_CUDA_PROOF_END, SL_CUDA_PROOF_EVENTS_N };
 
+/* Sums by section. */
+typedef struct sl_cuda_section_sums {
+    sl_g1 g1[SL_MODULE_B_G2];
+    sl_g2 g2;
+} sl_cuda_section_sums;
+
 struct sl_module_proof {
     sl_module_key *key;
     bool is_open;
@@ -22,6 +28,8 @@ struct sl_module_proof {
     void *stream;
     void *events[SL_CUDA_PROOF_EVENTS_N];
     sl_module_proof_times times;
+    bool has_sums; /* those of the queries were made with that over h */
+    sl_cuda_section_sums sums;
     sl_cuda_witness witness;               /* where it is, with has_witness, */
     uint32_t full_n[SL_MODULE_SECTIONS_N]; /* and the terms with a scalar */
 };
@@ -38,14 +46,14 @@ struct sl_module_key {
     uint8_t *tables, *block;
     uint8_t *witnesses;  /* a witness of each proof */
     uint64_t *faults;    /* a section each (key_work.h), */
-    uint32_t *cuts;      /* and where terms are cut into spans */
+    uint32_t *cuts;      /* and where the terms of each section are cut into spans */
     uint32_t *host_cuts; /* pinned */
     void *sums_host;     /* pinned, for sums */
     sl_fr *top;          /* pinned: coefficient m - 1 */
     sl_cuda_ntt ntt;
     sl_cuda_ring ring;
-    void *span_stream;    /* uploads of spans */
-    void *span_events[2]; /* by place */
+    void *span_stream;                     /* uploads of spans */
+    void *span_events[SL_CUDA_PLACES_MAX]; /* by place */
     void *sums_event;
 
     pthread_mutex_t lock; /* guards what follows */
@@ -73,12 +81,6 @@ SL_NODISCARD sluice_status sl_cuda_proof_time_add(const sl_module_proof *proof, 
 void sl_cuda_proof_block_take(sl_module_proof *proof);
 void sl_cuda_proof_block_put(sl_module_proof *proof);
 
-/*
- * The sum over h with scalars at `a`, which are coefficients in bit-reversed order, or, with a folded key, values in
- * natural order. The proof has the block.
- */
-SL_NODISCARD sluice_status sl_cuda_proof_h_sum(sl_module_proof *proof, sl_cuda_fr *a, sl_g1 *out, sluice_error *err);
-
 /* Terms of sections on the device, as sl_module_terms. */
 typedef struct sl_cuda_terms {
     const uint64_t *bits; /* NULL: none */
@@ -90,10 +92,39 @@ typedef struct sl_cuda_terms {
 /* The terms of a proof that has a witness. */
 void sl_cuda_witness_terms(const sl_module_proof *proof, sl_cuda_terms out[SL_MODULE_SECTIONS_N]);
 
-/* Sums over l, a and b_g1; then over b_g2. The proof has the block. */
-SL_NODISCARD sluice_status sl_cuda_proof_g1_sums(sl_module_proof *proof, const sl_cuda_terms *terms, sl_g1 out[3],
-                                                 sluice_error *err);
-SL_NODISCARD sluice_status sl_cuda_proof_g2_sum(sl_module_proof *proof, const sl_cuda_terms *terms, sl_g2 *out,
-                                                sluice_error *err);
+/* One of the sums over whole sections or spans, as sl_cuda_sums_run leaves it. */
+typedef union sl_cuda_point {
+    sl_g1 g1;
+    sl_g2 g2;
+} sl_cuda_point;
+
+sl_cuda_section_sums sl_cuda_section_sums_zero(void);
+void sl_cuda_section_sums_add(sl_cuda_section_sums *sums, unsigned section, const sl_cuda_point *one);
+sl_cuda_key_sum sl_cuda_section_sum(unsigned section);
+
+/*
+ * The sum over n points of a section from `first` on, a multiple of 64, of which the first one is number `base` of the
+ * bases; with the scalars from cut[0] to below cut[1] of the section.
+ */
+sl_cuda_sum sl_cuda_terms_sum(const sl_cuda_terms *terms, const uint32_t cut[2], uint64_t first, uint32_t n,
+                              uint32_t base);
+
+/* Sums of which the key has a plan; the proof has the block. */
+SL_NODISCARD sluice_status sl_cuda_proof_sums_run(sl_module_proof *proof, sl_cuda_key_sum which, void *out,
+                                                  const sl_cuda_sum *sums, uint32_t sums_n, const uint8_t *bases,
+                                                  uint64_t bases_n, sluice_error *err);
+
+/*
+ * Adds the sums over sections first .. last to *sums: h alone, some of l, a and b_g1 with all of them, with b_g2 or
+ * without it. h: coefficients in bit-reversed order, which change their places, or, with a folded key, values in
+ * natural order. The proof has the block.
+ */
+SL_NODISCARD sluice_status sl_cuda_proof_sections_sum(sl_module_proof *proof, unsigned first, unsigned last,
+                                                      sl_cuda_fr *h, const sl_cuda_terms *terms,
+                                                      sl_cuda_section_sums *sums, sluice_error *err);
+/* The same where the plan has spans. */
+SL_NODISCARD sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last, sl_cuda_fr *h,
+                                                   const sl_cuda_terms *terms, sl_cuda_section_sums *sums,
+                                                   sluice_error *err);
 
 #endif

@@ -82,7 +82,10 @@ static sluice_status witness_prove(sl_module_key *key, const sl_module_circuit *
         toy_sums_check(&sums, &proof_toy);
         sl_module_proof_times times;
         prove->proof_times(proof, &times);
-        SL_CHECK(times.rows > 0 && times.quotient > 0 && times.h > 0 && times.l_a_b_g1 > 0 && times.b_g2 > 0);
+        sl_module_memory memory;
+        prove->key_memory(key, &memory);
+        SL_CHECK(times.rows > 0 && times.quotient > 0 && times.h > 0);
+        SL_CHECK((times.l_a_b_g1 > 0 && times.b_g2 > 0) == (memory.streamed == 0)); /* else they are made with h */
     }
     prove->proof_close(proof);
     return status;

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+/*
+ * Sums of a proof over a key of which a part is on the host, span by span: spans are uploaded to places, some ahead,
+ * while others are summed. Spans of all sections take turns, since uploads of those of h are short beside their sums,
+ * and those of the other sections are long.
+ */
+#include "backends/cuda/key_state.h"
+
+/* Points of one section that are one sum. */
+typedef struct span {
+    unsigned section;
+    uint64_t first;
+    uint32_t n;
+    bool is_streamed;
+    uint32_t place; /* of is_streamed */
+} span;
+
+#define AHEAD_MAX (2 * SL_CUDA_PLACES_MAX)
+
+typedef struct walk {
+    sl_module_proof *proof;
+    unsigned first_section, last_section;
+    const sl_cuda_fr *h; /* in natural order */
+    const sl_cuda_terms *terms;
+    sl_cuda_section_sums *sums;
+    uint64_t given[SL_MODULE_SECTIONS_N]; /* points of a section that are in spans already */
+    span ahead[AHEAD_MAX];                /* spans in their order, a ring */
+    uint32_t ahead_first, ahead_n;
+    uint32_t uploads_n, in_places_n; /* spans that were uploaded, and those of them whose sum is not done */
+} walk;
+
+/* --- the order -----------------------------------------------------------------------------------------------------
+ */
+
+/* The section that is behind the others, by its share of points; false if all are done. */
+static bool section_next(const walk *w, unsigned *out) {
+    const uint64_t *points_n = w->proof->key->plan.shape.points_n;
+    bool is_there = false;
+    for (unsigned s = w->first_section; s <= w->last_section; s++) {
+        const bool is_left = w->given[s] < points_n[s];
+        if (is_left && (!is_there || w->given[s] * points_n[*out] < w->given[*out] * points_n[s])) {
+            *out = s;
+            is_there = true;
+        }
+    }
+    return is_there;
+}
+
+static bool span_next(const walk *w, span *out) {
+    const sl_cuda_key_plan *plan = &w->proof->key->plan;
+    unsigned s = w->first_section;
+    if (!section_next(w, &s)) {
+        return false;
+    }
+    const sl_cuda_group group = sl_cuda_section_group(s);
+    const uint64_t left = plan->shape.points_n[s] - w->given[s];
+    *out = (span){
+        .section = s,
+        .first = w->given[s],
+        .n = (uint32_t)SL_MIN(left, plan->span_n[group]),
+        .is_streamed = plan->first[s] + w->given[s] < plan->streamed_n[group],
+        .place = w->uploads_n % plan->places_n,
+    };
+    return true;
+}
+
+static uint8_t *place_of(const sl_module_key *key, uint32_t place) {
+    return key->block + place * key->plan.span_bytes;
+}
+
+static sluice_status span_upload(const walk *w, const span *one, sluice_error *err) {
+    sl_module_key *key = w->proof->key;
+    const sl_cuda_calls *calls = key->device->calls;
+    const sl_cuda_group group = sl_cuda_section_group(one->section);
+    const uint64_t point_bytes = sl_cuda_point_bytes(group);
+    const uint8_t *from = key->host_points[group] + (key->plan.first[one->section] + one->first) * point_bytes;
+    SL_TRY(sl_cuda_call_check(key->device,
+                              calls->copy_in(place_of(key, one->place), from, one->n * point_bytes, key->span_stream),
+                              "upload of points", err));
+    return sl_cuda_call_check(key->device, calls->event_record(key->span_events[one->place], key->span_stream), "event",
+                              err);
+}
+
+/* Orders uploads as long as there are places: one is free again when the sum over it has waited for its result. */
+static sluice_status ahead_fill(walk *w, sluice_error *err) {
+    span one;
+    while (w->ahead_n < AHEAD_MAX && span_next(w, &one) &&
+           !(one.is_streamed && w->in_places_n == w->proof->key->plan.places_n)) {
+        if (one.is_streamed) {
+            w->uploads_n++;
+            w->in_places_n++;
+            SL_TRY(span_upload(w, &one, err));
+        }
+        w->given[one.section] += one.n;
+        w->ahead[(w->ahead_first + w->ahead_n++) % AHEAD_MAX] = one;
+    }
+    return SLUICE_OK;
+}
+
+/* --- sums ----------------------------------------------------------------------------------------------------------
+ */
+
+/* Where the terms of a section are cut into spans. */
+static uint32_t *cuts_of(uint32_t *cuts, const sl_cuda_key_plan *plan, unsigned section) {
+    return cuts + (size_t)section * plan->cuts_max;
+}
+
+/* Of all sections with terms. Waits. */
+static sluice_status cuts_find(const walk *w, sluice_error *err) {
+    sl_module_key *key = w->proof->key;
+    sl_module_device *device = key->device;
+    const sl_cuda_calls *calls = device->calls;
+    void *const stream = w->proof->stream;
+    for (unsigned s = SL_MAX(w->first_section, SL_MODULE_L); s <= w->last_section; s++) {
+        const uint32_t span_n = key->plan.span_n[sl_cuda_section_group(s)];
+        const sl_cuda_cuts work = {
+            .numbers = w->terms[s].full_at,
+            .out = cuts_of(key->cuts, &key->plan, s),
+            .step = span_n,
+            .n = w->terms[s].full_n,
+            .cuts_n = (uint32_t)((key->plan.shape.points_n[s] + span_n - 1) / span_n + 1),
+        };
+        SL_TRY(sl_cuda_call_check(device, calls->key->cuts(&work, stream), "kernel of cuts", err));
+        SL_TRY(sl_cuda_call_check(
+            device,
+            calls->copy_out(cuts_of(key->host_cuts, &key->plan, s), work.out, work.cuts_n * sizeof *work.out, stream),
+            "copy from the device", err));
+    }
+    return sl_cuda_call_check(device, calls->synchronize(stream), "wait for cuts", err);
+}
+
+/* The sum over a span whose first point is number `base` of the bases. */
+static sl_cuda_sum span_sum(const walk *w, const span *one, uint32_t base) {
+    if (one->section == SL_MODULE_H) {
+        return (sl_cuda_sum){.scalars = w->h + one->first, .n = one->n, .first = base};
+    }
+    const sl_cuda_key_plan *plan = &w->proof->key->plan;
+    const uint32_t *const cuts = cuts_of(w->proof->key->host_cuts, plan, one->section);
+    const uint64_t number = one->first / plan->span_n[sl_cuda_section_group(one->section)];
+    return sl_cuda_terms_sum(&w->terms[one->section], cuts + number, one->first, one->n, base);
+}
+
+static sluice_status span_run(walk *w, const span *one, sluice_error *err) {
+    const sl_module_key *key = w->proof->key;
+    const sl_cuda_key_plan *plan = &key->plan;
+    const sl_cuda_group group = sl_cuda_section_group(one->section);
+    const uint8_t *bases = key->points[group];
+    uint64_t bases_n = plan->group_n[group] - plan->streamed_n[group];
+    uint64_t base = plan->first[one->section] + one->first - plan->streamed_n[group];
+    if (one->is_streamed) {
+        const int code = key->device->calls->event_wait(w->proof->stream, key->span_events[one->place]);
+        SL_TRY(sl_cuda_call_check(key->device, code, "wait for points", err));
+        bases = place_of(key, one->place);
+        bases_n = one->n;
+        base = 0;
+    }
+    const sl_cuda_sum sum = span_sum(w, one, (uint32_t)base);
+    if (sum.n != 0 || sum.bits_n != 0) {
+        sl_cuda_point result;
+        SL_TRY(
+            sl_cuda_proof_sums_run(w->proof, sl_cuda_section_sum(one->section), &result, &sum, 1, bases, bases_n, err));
+        sl_cuda_section_sums_add(w->sums, one->section, &result);
+    }
+    return SLUICE_OK;
+}
+
+static sluice_status walk_run(walk *w, sluice_error *err) {
+    if (w->last_section >= SL_MODULE_L) {
+        SL_TRY(cuts_find(w, err));
+    }
+    SL_TRY(ahead_fill(w, err));
+    while (w->ahead_n > 0) {
+        const span one = w->ahead[w->ahead_first];
+        w->ahead_first = (w->ahead_first + 1) % AHEAD_MAX;
+        w->ahead_n--;
+        SL_TRY(span_run(w, &one, err));
+        w->in_places_n -= one.is_streamed;
+        SL_TRY(ahead_fill(w, err));
+    }
+    return SLUICE_OK;
+}
+
+sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last, sl_cuda_fr *h,
+                                      const sl_cuda_terms *terms, sl_cuda_section_sums *sums, sluice_error *err) {
+    const sl_module_key *key = proof->key;
+    const sl_cuda_key_plan *plan = &key->plan;
+    walk w = {.proof = proof, .first_section = first, .last_section = last, .h = h, .terms = terms, .sums = sums};
+    if (first == SL_MODULE_H && !plan->shape.is_folded) {
+        const sl_cuda_reverse work = {.vector = h, .log2 = plan->shape.domain_log2};
+        SL_TRY(sl_cuda_call_check(key->device, key->device->calls->key->reverse(&work, proof->stream),
+                                  "kernel of the order of scalars", err));
+    }
+    const sluice_status status = walk_run(&w, err);
+    if (status != SLUICE_OK && w.uploads_n != 0) {
+        (void)key->device->calls->synchronize(key->span_stream); /* it goes to memory that others will have */
+    }
+    return status;
+}
