@@ -2,6 +2,9 @@
 #include "backends/cuda/sums_internal.h"
 #include "backends/cuda/xyzz.h"
 
+/* More than the columns and parts of the widest window have places, together. */
+#define SL_CUDA_POWERS_OPEN 32
+
 #define G_POINT sl_g1
 #define G_TAIL sl_cuda_g1_weighted
 #define G_(name) sl_g1_##name

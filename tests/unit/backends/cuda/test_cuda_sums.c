@@ -203,9 +203,11 @@ SL_TEST_FULL(groups_of_windows) {
             SL_CHECK_OK(sl_cuda_sums_plan_complete(&plan, device, (i + k) % 3 != 0, &err));
             has_kept |= plan.buckets_max > 0;
             plan.lines_rounds = plan.ones_rounds = (uint32_t)(i + k) % 4; /* which are for large sums */
+            plan.tail_log2 -= (uint32_t)(i + k) % 3;                      /* which is for many multiprocessors */
             sl_cuda_sums_layout layout;
             SL_CHECK_OK(sl_cuda_sums_layout_make(&layout, device, &plan, &err));
             plan.workspace_bytes = layout.all_bytes;
+            plan.host_bytes = SL_CUDA_SUMS_TAILS_AT + sl_cuda_tails_bytes(&plan, layout.lines_n);
             check_run(device, &plan, inputs, 2);
         }
     }
