@@ -5,9 +5,11 @@
  * device, that fails and loses the device.
  */
 #include "backends/cuda/cuda_device.h"
+#include "backends/cuda/cuda_multiples.h"
 #include "backends/cuda/device_circuit.h"
 #include "backends/cuda/device_key.h"
 #include "math/field/fp.h"
+#include "unit/backends/cuda/multiples_run.h"
 #include "unit/backends/cuda/prove_runtime.h"
 #include "unit/backends/cuda/rows_run.h"
 
@@ -47,8 +49,14 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
 }
 
 static const sl_cuda_calls calls = {
-    RUNTIME_CALLS,          .field_launch = field_launch, .points = &runtime_points_calls, .key = &key_run_calls,
-    .rows = &rows_launches, .ntt = &ntt_run_calls,        .sums = &runtime_sums_calls,
+    RUNTIME_CALLS,
+    .field_launch = field_launch,
+    .points = &runtime_points_calls,
+    .key = &key_run_calls,
+    .rows = &rows_launches,
+    .ntt = &ntt_run_calls,
+    .sums = &runtime_sums_calls,
+    .multiples = &multiples_run_calls,
 };
 
 static sluice_status devices_count(uint32_t *out, sluice_error *err) {
@@ -86,5 +94,6 @@ const sl_module_table sluice_module = {
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
     .prove = &sl_cuda_prove,
+    .multiples = &sl_cuda_multiples_ops,
     .rows = &sl_cuda_rows_table,
 };

@@ -10,7 +10,8 @@
 #include "proof/groth16/setup_output.h"
 #include "proof/groth16/setup_vk.h"
 
-static const char progress_name[] = "key";
+/* What progress is told of: bytes of the key, or of the one that is made for its digest. */
+static const char key_name[] = "key", digest_name[] = "digest";
 
 typedef struct setup {
     const sl_r1cs *r1cs;
@@ -93,8 +94,8 @@ static sluice_status points_make(void *data, uint8_t *bytes, uint64_t first, siz
     setup *s = job->s;
     SL_TRY(sl_exponents_next(&s->exponents, s->scalars.data, n, err));
     SL_TRY(sl_multiples_mul(&s->multiples, bytes, s->scalars.data, n, err));
-    return sl_observe_progress(s->options->observer, progress_name, s->out.position + n * job->element_bytes,
-                               s->layout.bytes, err);
+    return sl_observe_progress(s->options->observer, s->out.sink == NULL ? key_name : digest_name,
+                               s->out.position + n * job->element_bytes, s->layout.bytes, err);
 }
 
 static sluice_status multiples_open(setup *s, bool is_g2, sluice_error *err) {

@@ -39,8 +39,8 @@ typedef struct sl_setup_options {
     const sl_multiples_backend *multiples; /* where points are made, the same bytes; NULL: the processor */
     /*
      * The folded key of that key in its place (fold.h), the same bytes as sl_fold_run makes. The key is made as well,
-     * for its digest, but not kept; stages and progress begin anew then. It is not checked against the key: it follows
-     * from the same secrets. SLUICE_E_INPUT also for a tau in 7 times the domain.
+     * for its digest, but not kept; stages begin anew then, and progress before is of "digest". It is not checked
+     * against the key: it follows from the same secrets. SLUICE_E_INPUT also for a tau in 7 times the domain.
      */
     bool is_folded;
     const sl_observer *observer; /* or NULL */
