@@ -37,6 +37,8 @@ typedef struct sl_cuda_calls {
     int (*release)(void *memory);
     int (*host_alloc)(void **out, size_t bytes);
     int (*host_release)(void *memory);
+    int (*host_pin)(void *memory, size_t bytes); /* memory of the process, as if it were of host_alloc */
+    int (*host_unpin)(void *memory);
     int (*fill)(void *device, uint8_t value, size_t bytes, void *stream);
     int (*copy_on_device)(void *to, const void *from, size_t bytes, void *stream);
     int (*copy_in)(void *device, const void *host, size_t bytes, void *stream);

@@ -88,6 +88,14 @@ static int host_release(void *memory) {
     return cudaFreeHost(memory);
 }
 
+static int host_pin(void *memory, size_t bytes) {
+    return cudaHostRegister(memory, bytes, cudaHostRegisterDefault);
+}
+
+static int host_unpin(void *memory) {
+    return cudaHostUnregister(memory);
+}
+
 static int fill(void *device, uint8_t value, size_t bytes, void *stream) {
     return cudaMemsetAsync(device, value, bytes, (cudaStream_t)stream);
 }
@@ -129,6 +137,8 @@ const sl_cuda_calls sl_cudart_calls = {
     release,
     host_alloc,
     host_release,
+    host_pin,
+    host_unpin,
     fill,
     copy_on_device,
     copy_in,

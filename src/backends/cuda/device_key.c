@@ -85,7 +85,8 @@ static sluice_status memory_take(sl_module_key *key, sluice_error *err) {
         const uint64_t streamed = plan->streamed_n[group] * point_bytes;
         SL_TRY(device_take(key, &key->points[group], plan->group_n[group] * point_bytes - streamed, SL_MODULE_POINTS,
                            err));
-        SL_TRY(pinned_take(key, &key->host_points[group], streamed, err));
+        SL_TRY(sl_cuda_host_points_take(&key->host_points[group], key->device, streamed, err));
+        key->memory.pinned += streamed;
         key->memory.streamed += streamed;
     }
     const uint64_t vectors_n = (uint64_t)plan->rows_n * (plan->is_shared ? 1 : plan->vectors_n);
@@ -193,9 +194,12 @@ void sl_cuda_key_close(sl_module_key *key) {
     for (unsigned i = 0; i < SL_ARRAY_N(memory); i++) {
         (void)(memory[i] == NULL ? 0 : calls->release(memory[i]));
     }
-    void *const pinned[] = {key->host_points[0], key->host_points[1], key->sums_host, key->host_cuts, key->top};
+    void *const pinned[] = {key->sums_host, key->host_cuts, key->top};
     for (unsigned i = 0; i < SL_ARRAY_N(pinned); i++) {
         (void)(pinned[i] == NULL ? 0 : calls->host_release(pinned[i]));
+    }
+    for (unsigned group = 0; group < 2; group++) {
+        sl_cuda_host_points_give(&key->host_points[group], key->device);
     }
     (void)pthread_cond_destroy(&key->changed);
     (void)pthread_mutex_destroy(&key->lock);
@@ -230,9 +234,10 @@ static sluice_status points_order(sl_module_key *key, const sl_cuda_ring_slot *s
     if (!is_streamed) {
         return SLUICE_OK;
     }
-    return sl_cuda_call_check(
-        device, calls->copy_out(key->host_points[group] + at * point_bytes, staging, n * point_bytes, slot->stream),
-        "copy from the device", err);
+    return sl_cuda_call_check(device,
+                              calls->copy_out((uint8_t *)key->host_points[group].memory.data + at * point_bytes,
+                                              staging, n * point_bytes, slot->stream),
+                              "copy from the device", err);
 }
 
 static sluice_status points_put(sl_module_key *key, unsigned section, uint64_t first, const uint8_t *bytes, uint32_t n,

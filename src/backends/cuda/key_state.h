@@ -5,6 +5,7 @@
 
 #include "backends/cuda/device_circuit.h"
 #include "backends/cuda/device_key.h"
+#include "backends/cuda/host_points.h"
 #include "backends/cuda/key_plan.h"
 #include "backends/cuda/upload_ring.h"
 
@@ -39,10 +40,10 @@ struct sl_module_key {
     sl_cuda_key_plan plan;
     sl_module_memory memory;
 
-    uint8_t *points[2];      /* by group: what stays on the device, */
-    uint8_t *host_points[2]; /* and what is uploaded for each sum */
-    uint8_t *vectors;        /* of rows_n proofs: all, or a alone */
-    uint8_t *terms;          /* of rows_n proofs */
+    uint8_t *points[2];                 /* by group: what stays on the device, */
+    sl_cuda_host_points host_points[2]; /* and what is uploaded for each proof */
+    uint8_t *vectors;                   /* of rows_n proofs: all, or a alone */
+    uint8_t *terms;                     /* of rows_n proofs */
     uint8_t *tables, *block;
     uint8_t *witnesses;  /* a witness of each proof */
     uint64_t *faults;    /* a section each (key_work.h), */

@@ -73,7 +73,8 @@ static sluice_status span_upload(const walk *w, const span *one, sluice_error *e
     const sl_cuda_calls *calls = key->device->calls;
     const sl_cuda_group group = sl_cuda_section_group(one->section);
     const uint64_t point_bytes = sl_cuda_point_bytes(group);
-    const uint8_t *from = key->host_points[group] + (key->plan.first[one->section] + one->first) * point_bytes;
+    const uint8_t *from = (const uint8_t *)key->host_points[group].memory.data +
+                          (key->plan.first[one->section] + one->first) * point_bytes;
     SL_TRY(sl_cuda_call_check(key->device,
                               calls->copy_in(place_of(key, one->place), from, one->n * point_bytes, key->span_stream),
                               "upload of points", err));

@@ -71,6 +71,19 @@ static inline int runtime_release(void *memory) {
     return runtime_result();
 }
 
+static inline int runtime_host_pin(void *memory, size_t bytes) {
+    const int code = runtime_result();
+    SL_CHECK(memory != NULL && bytes != 0);
+    runtime.live += code == 0;
+    return code;
+}
+
+static inline int runtime_host_unpin(void *memory) {
+    SL_CHECK(memory != NULL);
+    runtime.live--;
+    return runtime_result();
+}
+
 static inline int runtime_stream_open(void **out) {
     return runtime_alloc(out, 1);
 }
@@ -129,7 +142,8 @@ static inline int runtime_fill(void *device, uint8_t value, size_t bytes, void *
     .event_close = runtime_release, .event_record = runtime_event_on_stream, .event_wait = runtime_event_on_stream,   \
     .event_synchronize = runtime_synchronize, .event_ms = runtime_event_ms, .memory_info = runtime_memory_info,       \
     .alloc = runtime_alloc, .release = runtime_release, .host_alloc = runtime_alloc, .host_release = runtime_release, \
-    .fill = runtime_fill, .copy_on_device = runtime_copy, .copy_in = runtime_copy, .copy_out = runtime_copy,          \
+    .host_pin = runtime_host_pin, .host_unpin = runtime_host_unpin, .fill = runtime_fill,                             \
+    .copy_on_device = runtime_copy, .copy_in = runtime_copy, .copy_out = runtime_copy,                                \
     .synchronize = runtime_synchronize, .error_text = runtime_error_text, .out_of_memory = RUNTIME_OUT_OF_MEMORY
 
 static inline void runtime_fail_after(size_t n, int code) {
