@@ -93,6 +93,7 @@ const sl_module_table sluice_module = {
     .device_close = sl_cuda_device_close,
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
+    .g2_add_pairs = sl_cuda_g2_add_pairs,
     .prove = &sl_cuda_prove,
     .multiples = &sl_cuda_multiples_ops,
     .rows = &sl_cuda_rows_table,

@@ -234,3 +234,8 @@ sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const vo
                                    const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
     return pairs_add(device, SL_CUDA_G1, out, points, points_n, pairs, pairs_n, err);
 }
+
+sluice_status sl_cuda_g2_add_pairs(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+    return pairs_add(device, SL_CUDA_G2, out, points, points_n, pairs, pairs_n, err);
+}

@@ -21,5 +21,8 @@ SL_NODISCARD sluice_status sl_cuda_field_run(sl_module_device *device, void *out
 SL_NODISCARD sluice_status sl_cuda_g1_add_pairs(sl_module_device *device, void *out, const void *points,
                                                 size_t points_n, const uint64_t *pairs, size_t pairs_n,
                                                 sluice_error *err);
+SL_NODISCARD sluice_status sl_cuda_g2_add_pairs(sl_module_device *device, void *out, const void *points,
+                                                size_t points_n, const uint64_t *pairs, size_t pairs_n,
+                                                sluice_error *err);
 
 #endif

@@ -86,7 +86,9 @@ typedef struct sl_module_table {
     sluice_status (*g1_add_pairs)(sl_module_device *device, void *out, const void *points, size_t points_n,
                                   const uint64_t *pairs, size_t pairs_n, sluice_error *err);
 
-    /* What more it does, NULL where it does not. */
+    /* What more it does, NULL where it does not. g2_add_pairs: the same in G2, of points of 192 bytes. */
+    sluice_status (*g2_add_pairs)(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                  const uint64_t *pairs, size_t pairs_n, sluice_error *err);
     const struct sl_module_prove *prove;               /* module_prove.h */
     const struct sl_module_multiples_calls *multiples; /* module_multiples.h */
     const struct sl_module_rows *rows;                 /* module_rows.h */

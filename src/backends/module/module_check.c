@@ -7,6 +7,7 @@
 #include "backends/module/module_load.h"
 #include "core/mem/buf.h"
 #include "math/curve/g1.h"
+#include "math/curve/g2.h"
 #include "math/field/fp.h"
 #include "math/field/fr.h"
 
@@ -100,60 +101,110 @@ static sluice_status op_check(const sl_module_table *table, sl_module_device *de
 #define POINTS_N 16
 #define SUMS_N (4 * POINTS_N * POINTS_N) /* of every point and its negative with every other and its negative */
 
+typedef union point {
+    sl_g1_affine g1;
+    sl_g2_affine g2;
+    sl_fp fp[4]; /* two of them in G1 */
+} point;
+
+/* Arrays as the device has them: without gaps. */
 typedef struct point_sums {
-    sl_g1_affine points[POINTS_N], out[SUMS_N];
+    bool is_g2;
+    sl_fp points[4 * POINTS_N], out[4 * SUMS_N];
     uint64_t pairs[SUMS_N];
 } point_sums;
 
-/* The identity, multiples of the generator, and a point whose x is 0. */
-static void sums_make(point_sums *s) {
-    sl_g1 multiple = sl_g1_identity();
-    for (size_t i = 0; i < POINTS_N; i++) {
-        sl_g1_to_affine_vt(&s->points[i], &multiple);
-        sl_g1_add_affine(&multiple, &multiple, &sl_g1_generator);
+static unsigned fps_of(const point_sums *s) {
+    return s->is_g2 ? 4 : 2;
+}
+
+/* Point i of the identity, multiples of the generator, and a point whose x is 0 (in G2 of another curve: no matter). */
+static point point_make(bool is_g2, uint64_t i) {
+    const sl_fr scalar = sl_fr_from_u64(i);
+    point out = {0};
+    if (i == POINTS_N - 1) {
+        out.fp[is_g2 ? 2 : 1] = sl_fp_from_u64(2);
+    } else if (is_g2) {
+        sl_g2 multiple;
+        sl_g2_from_affine(&multiple, &sl_g2_generator);
+        sl_g2_mul_vt(&multiple, &multiple, &scalar);
+        sl_g2_to_affine_vt(&out.g2, &multiple);
+    } else {
+        sl_g1 multiple;
+        sl_g1_from_affine(&multiple, &sl_g1_generator);
+        sl_g1_mul_vt(&multiple, &multiple, &scalar);
+        sl_g1_to_affine_vt(&out.g1, &multiple);
     }
-    s->points[POINTS_N - 1].x = sl_fp_zero();
-    s->points[POINTS_N - 1].y = sl_fp_from_u64(2);
+    return out;
+}
+
+static void sums_make(point_sums *s, bool is_g2) {
+    s->is_g2 = is_g2;
+    for (size_t i = 0; i < POINTS_N; i++) {
+        const point one = point_make(is_g2, i);
+        memcpy(&s->points[fps_of(s) * i], &one, fps_of(s) * sizeof(sl_fp));
+    }
     for (uint64_t i = 0; i < SUMS_N; i++) {
         s->pairs[i] =
             i % POINTS_N | (i / POINTS_N % POINTS_N) << 32 | (i / (SUMS_N / 2)) << 31 | (i / (SUMS_N / 4) % 2) << 63;
     }
+    memset(s->out, 0xa5, sizeof s->out);
 }
 
-static sl_g1_affine point_of(const point_sums *s, uint32_t ref) {
-    sl_g1_affine point = s->points[ref & 0x7fffffff];
-    if (ref >> 31 != 0) {
-        sl_g1_affine_neg(&point, &point);
+static point point_of(const point_sums *s, uint32_t ref) {
+    point out = {0};
+    memcpy(&out, &s->points[fps_of(s) * (ref & 0x7fffffff)], fps_of(s) * sizeof(sl_fp));
+    if (ref >> 31 != 0 && s->is_g2) {
+        sl_g2_affine_neg(&out.g2, &out.g2);
+    } else if (ref >> 31 != 0) {
+        sl_g1_affine_neg(&out.g1, &out.g1);
     }
-    return point;
+    return out;
 }
 
-/* a is b, or p more. */
-static bool is_congruent(const sl_fp *a, const sl_fp *b) {
-    sl_fp least = *a;
-    sl_fp_reduce_once(&least);
-    return sl_fp_eq(&least, b);
+static point sum_of(const point_sums *s, uint64_t pair) {
+    const point a = point_of(s, (uint32_t)pair), b = point_of(s, (uint32_t)(pair >> 32));
+    point out = {0};
+    if (s->is_g2) {
+        sl_g2 sum;
+        sl_g2_from_affine(&sum, &a.g2);
+        sl_g2_add_affine(&sum, &sum, &b.g2);
+        sl_g2_to_affine_vt(&out.g2, &sum);
+    } else {
+        sl_g1 sum;
+        sl_g1_from_affine(&sum, &a.g1);
+        sl_g1_add_affine(&sum, &sum, &b.g1);
+        sl_g1_to_affine_vt(&out.g1, &sum);
+    }
+    return out;
+}
+
+/* A coordinate may be more by p, unless the sum is the identity. */
+static bool is_sum(const point_sums *s, const sl_fp *found, const point *want) {
+    const bool is_identity = s->is_g2 ? sl_g2_affine_is_identity(&want->g2) : sl_g1_affine_is_identity(&want->g1);
+    for (unsigned k = 0; k < fps_of(s); k++) {
+        sl_fp least = found[k];
+        if (!is_identity) {
+            sl_fp_reduce_once(&least);
+        }
+        if (!sl_fp_eq(&least, &want->fp[k])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static sluice_status sums_check(const sl_module_table *table, sl_module_device *device, uint32_t index, point_sums *s,
-                                sluice_error *err) {
-    sums_make(s);
-    memset(s->out, 0xa5, sizeof s->out);
-    SL_TRY(table->g1_add_pairs(device, s->out, s->points, POINTS_N, s->pairs, SUMS_N, err));
+                                bool is_g2, sluice_error *err) {
+    sums_make(s, is_g2);
+    SL_TRY((is_g2 ? table->g2_add_pairs : table->g1_add_pairs)(device, s->out, s->points, POINTS_N, s->pairs, SUMS_N,
+                                                               err));
     for (size_t i = 0; i < SUMS_N; i++) {
-        const sl_g1_affine a = point_of(s, (uint32_t)s->pairs[i]), b = point_of(s, (uint32_t)(s->pairs[i] >> 32));
-        sl_g1 sum;
-        sl_g1_affine want;
-        sl_g1_from_affine(&sum, &a);
-        sl_g1_add_affine(&sum, &sum, &b);
-        sl_g1_to_affine_vt(&want, &sum);
-        const bool is_right = sl_g1_affine_is_identity(&want)
-                                  ? sl_g1_affine_eq(&s->out[i], &want)
-                                  : is_congruent(&s->out[i].x, &want.x) && is_congruent(&s->out[i].y, &want.y);
-        if (!is_right) {
+        const point want = sum_of(s, s->pairs[i]);
+        if (!is_sum(s, &s->out[fps_of(s) * i], &want)) {
             return SL_FAIL(err, SLUICE_E_DEVICE,
-                           "device %u computes wrongly: the sum of pair %zu of %d in G1 differs from the processor's",
-                           index, i, SUMS_N);
+                           "device %u computes wrongly: the sum of pair %zu of %d in G%d differs from the processor's",
+                           index, i, SUMS_N, is_g2 ? 2 : 1);
         }
     }
     return SLUICE_OK;
@@ -172,7 +223,10 @@ static sluice_status device_check(const sl_module_table *table, sl_module_device
         status = sl_module_check_sums(table->sums, device, index, err);
     }
     if (status == SLUICE_OK) {
-        status = sums_check(table, device, index, (point_sums *)(o + 1), err);
+        status = sums_check(table, device, index, (point_sums *)(o + 1), false, err);
+    }
+    if (status == SLUICE_OK && table->g2_add_pairs != NULL) {
+        status = sums_check(table, device, index, (point_sums *)(o + 1), true, err);
     }
     if (status == SLUICE_OK && table->ntt != NULL) {
         status = sl_module_check_ntt(table->ntt, device, index, err);

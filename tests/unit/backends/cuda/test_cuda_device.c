@@ -13,6 +13,7 @@
 #include "core/mem/buf.h"
 #include "cpu_runtime.h"
 #include "math/curve/g1.h"
+#include "math/curve/g2.h"
 #include "math/field/fr.h"
 #include "points_run.h"
 #include "ptx_run.h"
@@ -92,6 +93,7 @@ static const sl_module_table table = {
     .device_close = sl_cuda_device_close,
     .field_run = sl_cuda_field_run,
     .g1_add_pairs = sl_cuda_g1_add_pairs,
+    .g2_add_pairs = sl_cuda_g2_add_pairs,
     .sums = &sl_cuda_sums_ops,
     .rows = &sl_cuda_rows_table,
 };
@@ -104,6 +106,25 @@ SL_TEST(the_check_passes) {
     SL_CHECK_OK(sl_module_device_check(&table, 0, &err));
     SL_CHECK(runtime.live == 0);
     SL_CHECK_STATUS(sl_module_device_check(&table, 1, &err), SLUICE_E_DEVICE);
+}
+
+/* The real sums, but for a bit of one. */
+static sluice_status wrong_in_g2(sl_module_device *device, void *out, const void *points, size_t points_n,
+                                 const uint64_t *pairs, size_t pairs_n, sluice_error *err) {
+    SL_TRY(sl_cuda_g2_add_pairs(device, out, points, points_n, pairs, pairs_n, err));
+    ((uint8_t *)out)[807 * sizeof(sl_g2_affine) + 150] ^= 4;
+    return SLUICE_OK;
+}
+
+SL_TEST(the_check_finds_a_wrong_bit_in_g2) {
+    sluice_error err;
+    sl_module_table wrong = table;
+    wrong.g2_add_pairs = wrong_in_g2;
+    SL_CHECK_STATUS(sl_module_device_check(&wrong, 0, &err), SLUICE_E_DEVICE);
+    SL_CHECK_MSG(strstr(err.text, "the sum of pair 807 of 1024 in G2") != NULL, "%s", err.text);
+    SL_CHECK(runtime.live == 0);
+    wrong.g2_add_pairs = NULL;
+    SL_CHECK_OK(sl_module_device_check(&wrong, 0, &err));
 }
 
 SL_TEST(no_devices) {
