@@ -88,6 +88,7 @@ void bench_devices_json(sl_json *json, struct sl_device *const *devices, unsigne
         for (int i = 0; i < STAGES_N; i++) {
             sl_json_f64(json, rows[i].field, rows[i].ms / 1e3);
         }
+        sl_json_u64(json, "uploads", stats.uploads_n);
         sl_json_u64(json, "upload_bytes", stats.upload_bytes);
         sl_json_f64(json, "upload_s", stats.upload_s);
         sl_json_u64(json, "peak_device_bytes", stats.memory.peak);

@@ -56,13 +56,18 @@ static void check_toys(const char *log2) {
     const cli_result run = CLI("bench", "pipeline", "--toy", log2, "--proofs", "1", "--partitions", "2", "--backend",
                                "cuda", "--module", KERNELS_MODULE, "-q", "--json");
     CLI_CHECK_EXIT(run, 0);
-    SL_CHECK(strstr(run.out, "\"name\":\"kernels 0\"") != NULL && strstr(run.out, "\"partitions\":3") != NULL);
+    SL_CHECK(strstr(run.out, "\"name\":\"kernels 0\"") != NULL && strstr(run.out, "\"partitions\":5") != NULL);
 }
 
 SL_TEST(toys_by_the_kernels) {
     cli_enter();
     check_toys("5");
     check_toys("7");
+    /* The one device, opened twice: each has a key of its own. */
+    const cli_result run = CLI("bench", "pipeline", "--toy", "5", "--proofs", "2", "--partitions", "2", "--devices",
+                               "2", "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(strstr(run.out, "\"name\":\"kernels 1\"") != NULL && strstr(run.out, "\"uploads\":0") == NULL);
 }
 
 /* A call of the runtime fails, wherever: the device is opened anew and the proofs are made. */
@@ -139,9 +144,10 @@ SL_TEST(pipeline) {
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK_EQ_U64(json_lines(run.out), 2);
     SL_CHECK(strstr(run.out, "\"name\":\"test 1\"") != NULL && json_number(run.out, "s_per_proof") > 0);
+    SL_CHECK(strstr(run.out, "\"alone_s\":") != NULL && strstr(run.out, "\"uploads\":0") == NULL);
     const cli_result text =
         CLI("bench", "pipeline", "--toy", "8", "--proofs", "1", "--backend", "cuda", "--module", CPU_MODULE, "-q");
     CLI_CHECK_EXIT(text, 0);
-    SL_CHECK(strstr(text.out, "test 0: 5 partitions") != NULL && strstr(text.out, "device memory: at most") != NULL);
+    SL_CHECK(strstr(text.out, "test 0: 7 partitions") != NULL && strstr(text.out, "device memory: at most") != NULL);
     CLI_FAILS(2, "--circuit NAME --synthetic", "bench", "pipeline", "--circuit", "window-2KiB");
 }

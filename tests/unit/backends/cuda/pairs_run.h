@@ -13,7 +13,7 @@
 /* Returns the number of batches. */
 #define PAIRS_RUN(g, group, folds_n)                                                                \
     static inline unsigned g##_pairs_run(const sl_cuda_pairs *work, uint32_t blocks_n) {            \
-        static sl_cuda_##g##_pairs_shared shared;                                                   \
+        static _Thread_local sl_cuda_##g##_pairs_shared shared;                                     \
         const uint32_t n = *work->n, threads_n = sl_cuda_pairs_threads(group);                      \
         unsigned batches_n = 0;                                                                     \
         SL_CHECK(n <= SL_CUDA_PAIRS_N_MAX);                                                         \

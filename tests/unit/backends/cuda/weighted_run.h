@@ -11,7 +11,7 @@
 
 #define WEIGHTED_RUN(g)                                                                                     \
     static inline void g##_weighted_run(const sl_cuda_weighted *work) {                                     \
-        static sl_cuda_##g##_weighted_shared shared;                                                        \
+        static _Thread_local sl_cuda_##g##_weighted_shared shared;                                          \
         const uint32_t steps_n = sl_cuda_weighted_steps(work->weights_n, work->is_plain);                   \
         for (uint32_t row = 0; row < work->rows_n; row++) {                                                 \
             memset(&shared, 0xa5, sizeof shared);                                                           \
