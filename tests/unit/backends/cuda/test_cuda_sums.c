@@ -249,7 +249,7 @@ SL_TEST(wrong_use) {
     SL_CHECK_STATUS(sl_cuda_sums_plan_make(&plan, device, group, shapes, 2, SIZE_MAX / 2, &err), SLUICE_E_USAGE);
     SL_CHECK_STATUS(sl_cuda_sums_plan_make(&plan, device, group, &bits, 1, SIZE_MAX / 2, &err), SLUICE_E_USAGE);
     SL_CHECK_OK(sl_cuda_sums_plan_make(&plan, device, group, shapes, 1, SIZE_MAX / 2, &err));
-    sum_input inputs[2] = {full_make(RANDOM, 0, 9), full_make(RANDOM, 0, 7)};
+    sum_input inputs[3] = {full_make(RANDOM, 0, 9), full_make(RANDOM, 0, 7)}; /* the third one is empty */
     sl_g1 out[2];
     SL_CHECK_STATUS(sums_run(device, &plan, out, inputs, 1, NULL), SLUICE_E_USAGE);
     SL_CHECK_STATUS(sums_run(device, &plan, out, inputs + 1, 2, NULL), SLUICE_E_USAGE);
