@@ -202,6 +202,10 @@ SL_CUDA_FN void sl_cuda_fr_mul(sl_cuda_fr *out, const sl_cuda_fr *a, const sl_cu
     }
 }
 
+SL_CUDA_FN void sl_cuda_fr_mul_short(sl_cuda_fr *out, const sl_cuda_fr *a, const sl_cuda_fr *b) {
+    sl_cuda_fr_mul(out, a, b);
+}
+
 SL_CUDA_FN void sl_cuda_fr_add(sl_cuda_fr *out, const sl_cuda_fr *a, const sl_cuda_fr *b) {
     static const uint32_t r[8] = SL_CUDA_R;
     (void)sl_cuda_words_add(out->w, a->w, b->w, 8);
@@ -213,6 +217,21 @@ SL_CUDA_FN void sl_cuda_fr_sub(sl_cuda_fr *out, const sl_cuda_fr *a, const sl_cu
     if (sl_cuda_words_sub(out->w, a->w, b->w, 8) != 0) {
         (void)sl_cuda_words_add(out->w, out->w, r, 8);
     }
+}
+
+SL_CUDA_FN void sl_cuda_fr_add_lazy(sl_cuda_fr *out, const sl_cuda_fr *a, const sl_cuda_fr *b) {
+    (void)sl_cuda_words_add(out->w, a->w, b->w, 8);
+}
+
+SL_CUDA_FN void sl_cuda_fr_sub_lazy(sl_cuda_fr *out, const sl_cuda_fr *a, const sl_cuda_fr *b) {
+    static const uint32_t r[8] = SL_CUDA_R;
+    (void)sl_cuda_words_sub(out->w, a->w, b->w, 8);
+    (void)sl_cuda_words_add(out->w, out->w, r, 8);
+}
+
+SL_CUDA_FN void sl_cuda_fr_reduce(sl_cuda_fr *out, const sl_cuda_fr *a) {
+    static const uint32_t r[8] = SL_CUDA_R;
+    sl_cuda_words_reduce(out->w, a->w, r, 8);
 }
 
 #endif

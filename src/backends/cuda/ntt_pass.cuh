@@ -18,7 +18,8 @@
  * Results of steps are in bit-reversed order along their digit; on the way up, what comes in reversed is read in
  * order, and results are put in order.
  *
- * All elements are below r, and so are results.
+ * Elements are below r in the vector, and below 2r in shared memory: most are multiplied next. Those that are not are
+ * reduced, on the way down after the step, on the way up before the next one.
  */
 #ifndef SL_BACKENDS_CUDA_NTT_PASS_CUH
 #define SL_BACKENDS_CUDA_NTT_PASS_CUH
@@ -115,10 +116,22 @@ SL_CUDA_FN sl_cuda_ntt_view sl_cuda_ntt_view_of(uint32_t t, uint32_t level) {
     return view;
 }
 
-/* In shared memory: what a quarter of a warp uses at once is in different banks, for every level. */
-SL_CUDA_FN uint32_t sl_cuda_ntt_tile_at(const sl_cuda_ntt_view *view, uint32_t t, uint32_t place) {
-    const uint32_t at = (view->rest | place << view->shift) << 2 | (t & 3);
-    return at ^ (at >> 3 & 4);
+/*
+ * In shared memory, the lowest digit changed by the middle one: what a quarter of a warp uses at once is in different
+ * banks, for every level. Place p is that of place 0 changed by p times `apart`.
+ */
+typedef struct sl_cuda_ntt_slots {
+    uint32_t at, apart;
+} sl_cuda_ntt_slots;
+
+SL_CUDA_FN sl_cuda_ntt_slots sl_cuda_ntt_slots_of(const sl_cuda_ntt_view *view, uint32_t t) {
+    const uint32_t at = view->rest << 2 | (t & 3);
+    const sl_cuda_ntt_slots slots = {at ^ (at >> 3 & 0x1c), view->shift == 3 ? 0x24 : 4U << view->shift};
+    return slots;
+}
+
+SL_CUDA_FN uint32_t sl_cuda_ntt_tile_at(const sl_cuda_ntt_slots *slots, uint32_t place) {
+    return slots->at ^ place * slots->apart;
 }
 
 SL_CUDA_FN uint32_t sl_cuda_ntt_steps(const sl_cuda_ntt_pass *work) {
@@ -153,40 +166,43 @@ SL_CUDA_FN sl_cuda_ntt_line sl_cuda_ntt_line_of(const sl_cuda_ntt_pass *work, ui
  */
 
 /*
- * Eight values, natural order in, bit-reversed out, in four products: with v of order 8, v x + v^3 y is
- * c (x - y) + v^2 c (x + y), and v^3 x + v y the second less the first.
+ * Eight values below r, natural order in, bit-reversed out, in four products: with v of order 8, v x + v^3 y is
+ * c (x - y) + v^2 c (x + y), and v^3 x + v y the second less the first. Results are below 2r, as what is only
+ * multiplied may be.
  */
 SL_CUDA_FN void sl_cuda_ntt_eight(sl_cuda_fr x[SL_CUDA_NTT_DIGIT], const sl_cuda_fr turn[3]) {
     sl_cuda_fr p, q;
-    SL_CUDA_UNROLL
-    for (int e = 0; e < 4; e++) {
-        sl_cuda_fr_sub(&p, &x[e], &x[e + 4]);
-        sl_cuda_fr_add(&x[e], &x[e], &x[e + 4]);
-        x[e + 4] = p;
-    }
-    sl_cuda_fr_sub(&p, &x[5], &x[7]);
-    sl_cuda_fr_add(&q, &x[5], &x[7]);
-    sl_cuda_fr_mul(&p, &turn[1], &p);
-    sl_cuda_fr_mul(&q, &turn[2], &q);
-    sl_cuda_fr_mul(&x[6], &turn[0], &x[6]);
-    sl_cuda_fr_sub(&x[7], &q, &p);
+    sl_cuda_fr_sub_lazy(&p, &x[2], &x[6]);
+    sl_cuda_fr_add(&x[2], &x[2], &x[6]);
+    sl_cuda_fr_mul_short(&x[6], &turn[0], &p);
+    sl_cuda_fr_sub(&p, &x[1], &x[5]);
+    sl_cuda_fr_add(&x[1], &x[1], &x[5]);
+    sl_cuda_fr_sub(&q, &x[3], &x[7]);
+    sl_cuda_fr_add(&x[3], &x[3], &x[7]);
+    sl_cuda_fr_sub_lazy(&x[5], &p, &q);
+    sl_cuda_fr_add_lazy(&x[7], &p, &q);
+    sl_cuda_fr_mul_short(&p, &turn[1], &x[5]);
+    sl_cuda_fr_mul_short(&q, &turn[2], &x[7]);
     sl_cuda_fr_add(&x[5], &p, &q);
-    sl_cuda_fr_sub(&p, &x[4], &x[6]);
-    sl_cuda_fr_add(&q, &x[4], &x[6]);
-    sl_cuda_fr_add(&x[4], &q, &x[5]);
-    sl_cuda_fr_sub(&x[5], &q, &x[5]);
-    sl_cuda_fr_add(&x[6], &p, &x[7]);
-    sl_cuda_fr_sub(&x[7], &p, &x[7]);
+    sl_cuda_fr_sub(&x[7], &q, &p);
+    sl_cuda_fr_sub(&p, &x[0], &x[4]);
+    sl_cuda_fr_add(&x[0], &x[0], &x[4]);
+    sl_cuda_fr_add(&q, &p, &x[6]);
+    sl_cuda_fr_sub(&p, &p, &x[6]);
+    sl_cuda_fr_add_lazy(&x[4], &q, &x[5]);
+    sl_cuda_fr_sub_lazy(&x[5], &q, &x[5]);
+    sl_cuda_fr_add_lazy(&x[6], &p, &x[7]);
+    sl_cuda_fr_sub_lazy(&x[7], &p, &x[7]);
 
+    sl_cuda_fr_sub_lazy(&q, &x[1], &x[3]);
+    sl_cuda_fr_add(&x[3], &x[1], &x[3]);
+    sl_cuda_fr_mul_short(&q, &turn[0], &q);
     sl_cuda_fr_sub(&p, &x[0], &x[2]);
     sl_cuda_fr_add(&x[0], &x[0], &x[2]);
-    sl_cuda_fr_sub(&q, &x[1], &x[3]);
-    sl_cuda_fr_add(&x[3], &x[1], &x[3]);
-    sl_cuda_fr_mul(&q, &turn[0], &q);
-    sl_cuda_fr_sub(&x[1], &x[0], &x[3]);
-    sl_cuda_fr_add(&x[0], &x[0], &x[3]);
-    sl_cuda_fr_sub(&x[3], &p, &q);
-    sl_cuda_fr_add(&x[2], &p, &q);
+    sl_cuda_fr_sub_lazy(&x[1], &x[0], &x[3]);
+    sl_cuda_fr_add_lazy(&x[0], &x[0], &x[3]);
+    sl_cuda_fr_sub_lazy(&x[3], &p, &q);
+    sl_cuda_fr_add_lazy(&x[2], &p, &q);
 }
 
 /* Between the steps of `level` and the next lower digit: the thread's elements but that for power 0. */
@@ -195,109 +211,133 @@ SL_CUDA_FN void sl_cuda_ntt_within(const sl_cuda_ntt_pass *work, const sl_cuda_n
     const uint32_t steps_n = sl_cuda_ntt_steps(work);
     const bool is_512 = steps_n - level == 3;
     const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, level);
+    const sl_cuda_ntt_slots slots = sl_cuda_ntt_slots_of(&view, t);
     /* The digits of the row that are left. */
     const uint32_t rest = is_512 ? view.rest & 63 : (steps_n == 2 ? view.rest >> 3 : view.rest) & 7;
-    const sl_cuda_fr *table = (is_512 ? roots->within512 : roots->within64) + rest;
     const uint32_t step = is_512 ? 64 : 8;
+    const sl_cuda_fr *from = (is_512 ? roots->within512 : roots->within64) + rest + step;
     SL_CUDA_ROLLED
-    for (uint32_t power = 1; power < SL_CUDA_NTT_DIGIT; power++) {
-        const uint32_t at = sl_cuda_ntt_tile_at(&view, t, sl_cuda_ntt_reversed(power));
+    for (uint32_t place = 1; place < SL_CUDA_NTT_DIGIT; place++) {
+        const uint32_t at = sl_cuda_ntt_tile_at(&slots, place);
         sl_cuda_fr x, factor;
+        sl_cuda_ntt_load(&factor, from);
         sl_cuda_ntt_get(&x, shared, at);
-        sl_cuda_ntt_load(&factor, table + power * step);
-        sl_cuda_fr_mul(&x, &factor, &x);
+        sl_cuda_fr_mul_short(&x, &factor, &x);
         sl_cuda_ntt_put(shared, at, &x);
+        from += step;
     }
 }
 
-/*
- * A thread's elements at the edge of a pass, one after the other: from the vector or from shared memory, times the
- * factors of the pass or times `other`, and back. With factors in two tables `high` is the other half.
- */
+/* Where a thread's factors of the pass are: for index i along the level at first + i step, or with two tables
+ * (ntt_work.h) by that number. */
 typedef struct sl_cuda_ntt_edge {
-    const sl_cuda_fr *table, *high; /* NULL: none */
-    /* For digit d, which is the place along the level or (by_index) that in reverse: first + d step; if there is a
-     * second table, its bits from low_bits on are the place there. */
-    uint32_t first, step, low_bits;
-    bool by_index;
+    uint32_t first, step;
 } sl_cuda_ntt_edge;
 
 SL_CUDA_FN sl_cuda_ntt_edge sl_cuda_ntt_edge_of(const sl_cuda_ntt_pass *work, const sl_cuda_ntt_line *line,
                                                 const sl_cuda_ntt_view *view) {
     const sl_cuda_ntt_factors *factors = &work->factors;
-    sl_cuda_ntt_edge edge = {factors->low, factors->high, 0, 0, 32, true};
-    /* The index of place 0, and by how much it goes on: all digits of the row in reverse. */
+    /* The row's index for 0 along the level, and by how much it goes on: all digits of the row in reverse. */
     const uint32_t low = view->rest & 7, middle = view->rest >> 3 & 7;
     const uint32_t k =
         (sl_cuda_ntt_reversed(low) << 6 | sl_cuda_ntt_reversed(middle) << 3 | sl_cuda_ntt_reversed(view->rest >> 6)) &
         ((1U << work->log2_n) - 1);
     const uint32_t k_step = 1U << (6 - view->shift);
-    if (factors->high != NULL) {
-        edge.first = k * line->column;
-        edge.step = k_step * line->column;
-        edge.low_bits = factors->low_bits;
-    } else {
-        edge.first = k * factors->k_step + line->column + (line->block >> factors->block_shift) * factors->block_step;
-        edge.step = k_step * factors->k_step;
-    }
+    const bool is_split = factors->high != NULL;
+    const uint32_t above = line->column + (line->block >> factors->block_shift) * factors->block_step;
+    const sl_cuda_ntt_edge edge = {is_split ? k * line->column : k * factors->k_step + above,
+                                   k_step * (is_split ? line->column : factors->k_step)};
     return edge;
 }
 
-/* Factor of the element at `place`; is_high: of the second table. */
-SL_CUDA_FN void sl_cuda_ntt_edge_load(sl_cuda_fr *out, const sl_cuda_ntt_edge *edge, uint32_t place, bool is_high) {
-    const uint32_t digit = edge->by_index ? sl_cuda_ntt_reversed(place) : place;
-    const uint32_t at = edge->first + digit * edge->step;
-    const uint32_t mask = edge->low_bits < 32 ? (1U << edge->low_bits) - 1 : UINT32_MAX;
-    sl_cuda_ntt_load(out, is_high ? edge->high + (at >> edge->low_bits) : edge->table + (at & mask));
+/* The place of index i along a level, i < 8. */
+SL_CUDA_FN uint32_t sl_cuda_ntt_place_of(uint32_t i) {
+    return 0x73516240U >> (4 * i) & 7;
 }
 
-/*
- * The next element is on its way while this one is multiplied: factors of the first pass come from far. The flags are
- * constants of the caller.
- */
-SL_CUDA_FN void sl_cuda_ntt_edge_run(const sl_cuda_ntt_pass *work, const sl_cuda_ntt_edge *edge,
-                                     sl_cuda_ntt_tile *shared, uint32_t t, const sl_cuda_ntt_view *view,
-                                     const sl_cuda_ntt_line *line, bool from_vector, bool to_vector, bool subtracts) {
-    sl_cuda_fr next, next_factor = {{0}};
-    if (from_vector) {
-        sl_cuda_ntt_load(&next, work->in + line->at);
+/* Times factors that are in two tables. */
+SL_CUDA_FN void sl_cuda_ntt_split(const sl_cuda_ntt_pass *work, const sl_cuda_ntt_edge *edge, sl_cuda_ntt_tile *shared,
+                                  const sl_cuda_ntt_slots *slots) {
+    const sl_cuda_ntt_factors *factors = &work->factors;
+    const uint32_t mask = (1U << factors->low_bits) - 1;
+    SL_CUDA_ROLLED
+    for (uint32_t j = 0; j < 2 * SL_CUDA_NTT_DIGIT; j++) {
+        const uint32_t i = j >> 1, number = edge->first + i * edge->step;
+        const uint32_t at = sl_cuda_ntt_tile_at(slots, sl_cuda_ntt_place_of(i));
+        sl_cuda_fr x, factor;
+        sl_cuda_ntt_load(&factor,
+                         (j & 1) == 0 ? factors->low + (number & mask) : factors->high + (number >> factors->low_bits));
+        sl_cuda_ntt_get(&x, shared, at);
+        sl_cuda_fr_mul_short(&x, &factor, &x);
+        sl_cuda_ntt_put(shared, at, &x);
     }
-    if (edge->table != NULL) {
-        sl_cuda_ntt_edge_load(&next_factor, edge, 0, false);
+}
+
+typedef enum sl_cuda_ntt_end_kind {
+    SL_CUDA_NTT_ENTER, /* from the vector */
+    SL_CUDA_NTT_LEAVE, /* to the vector, less `other` */
+    SL_CUDA_NTT_PASS,  /* from shared memory and back */
+    SL_CUDA_NTT_TIMES  /* to the vector, times `other` in place of the factors */
+} sl_cuda_ntt_end_kind;
+
+/*
+ * A thread's elements at the edge of a pass, one after the other, times the factors of the pass. The next ones are on
+ * their way while one is multiplied: factors of the first pass come from far. `kind` is a constant of the caller.
+ */
+SL_CUDA_FN void sl_cuda_ntt_edge_run(const sl_cuda_ntt_pass *work, sl_cuda_ntt_end_kind kind, sl_cuda_ntt_tile *shared,
+                                     uint32_t tile, uint32_t t, uint32_t level) {
+    const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, level);
+    const sl_cuda_ntt_line line = sl_cuda_ntt_line_of(work, tile, t, &view);
+    const sl_cuda_ntt_slots slots = sl_cuda_ntt_slots_of(&view, t);
+    const sl_cuda_ntt_edge edge = sl_cuda_ntt_edge_of(work, &line, &view);
+    const bool is_times = kind == SL_CUDA_NTT_TIMES, is_split = !is_times && work->factors.high != NULL;
+    const bool has_factors = is_times ? work->other != NULL : work->factors.low != NULL && !is_split;
+    const sl_cuda_fr *factors = is_times ? work->other + line.at : work->factors.low + edge.first;
+    const sl_cuda_fr *in = work->in + line.at;
+    sl_cuda_fr next = {{0}}, next_factor = {{0}};
+    if (is_split && kind != SL_CUDA_NTT_ENTER) {
+        sl_cuda_ntt_split(work, &edge, shared, &slots);
+    }
+    if (kind == SL_CUDA_NTT_ENTER) {
+        sl_cuda_ntt_load(&next, in);
+    }
+    if (has_factors) {
+        sl_cuda_ntt_load(&next_factor, factors);
     }
     SL_CUDA_ROLLED
-    for (uint32_t place = 0; place < SL_CUDA_NTT_DIGIT; place++) {
-        const uint32_t at = line->at + place * line->apart, tile_at = sl_cuda_ntt_tile_at(view, t, place);
-        sl_cuda_fr x, factor = next_factor;
-        if (from_vector) {
-            x = next;
-        } else {
-            sl_cuda_ntt_get(&x, shared, tile_at);
-        }
-        if (place + 1 < SL_CUDA_NTT_DIGIT) {
-            if (from_vector) {
-                sl_cuda_ntt_load(&next, work->in + at + line->apart);
+    for (uint32_t i = 0; i < SL_CUDA_NTT_DIGIT; i++) {
+        const uint32_t place = sl_cuda_ntt_place_of(i), away = place * line.apart;
+        const uint32_t slot = sl_cuda_ntt_tile_at(&slots, place);
+        sl_cuda_fr x = next, factor = next_factor;
+        if (i + 1 < SL_CUDA_NTT_DIGIT) {
+            const uint32_t next_away = sl_cuda_ntt_place_of(i + 1) * line.apart;
+            if (kind == SL_CUDA_NTT_ENTER) {
+                sl_cuda_ntt_load(&next, in + next_away);
             }
-            if (edge->table != NULL) {
-                sl_cuda_ntt_edge_load(&next_factor, edge, place + 1, false);
+            if (has_factors) {
+                sl_cuda_ntt_load(&next_factor, is_times ? factors + next_away : factors + (i + 1) * edge.step);
             }
         }
-        if (edge->table != NULL) {
-            sl_cuda_fr_mul(&x, &factor, &x);
+        if (kind != SL_CUDA_NTT_ENTER) {
+            sl_cuda_ntt_get(&x, shared, slot);
         }
-        if (edge->high != NULL) {
-            sl_cuda_ntt_edge_load(&factor, edge, place, true);
-            sl_cuda_fr_mul(&x, &factor, &x);
+        if (has_factors) {
+            sl_cuda_fr_mul_short(&x, &factor, &x);
+        } else if (kind != SL_CUDA_NTT_ENTER) {
+            sl_cuda_fr_reduce(&x, &x);
         }
-        if (subtracts && work->other != NULL) {
-            sl_cuda_ntt_load(&factor, work->other + at);
+        if (kind == SL_CUDA_NTT_LEAVE && work->other != NULL) {
+            sl_cuda_ntt_load(&factor, work->other + line.at + away);
             sl_cuda_fr_sub(&x, &x, &factor);
         }
-        if (!to_vector) {
-            sl_cuda_ntt_put(shared, tile_at, &x);
-        } else if (line->is_there) {
-            sl_cuda_ntt_store(work->out + at, &x);
+        if (kind == SL_CUDA_NTT_ENTER || kind == SL_CUDA_NTT_PASS) {
+            sl_cuda_ntt_put(shared, slot, &x);
+        } else if (line.is_there) {
+            sl_cuda_ntt_store(work->out + line.at + away, &x);
         }
+    }
+    if (is_split && kind == SL_CUDA_NTT_ENTER) {
+        sl_cuda_ntt_split(work, &edge, shared, &slots);
     }
 }
 
@@ -331,36 +371,19 @@ SL_CUDA_FN uint32_t sl_cuda_ntt_edge_level(const sl_cuda_ntt_pass *work) {
 /* Up, first of all. A barrier of the warp follows. */
 SL_CUDA_FN void sl_cuda_ntt_begin_up(const sl_cuda_ntt_pass *work, sl_cuda_ntt_tile *shared, uint32_t tile,
                                      uint32_t t) {
-    const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, sl_cuda_ntt_edge_level(work));
-    const sl_cuda_ntt_line line = sl_cuda_ntt_line_of(work, tile, t, &view);
-    const sl_cuda_ntt_edge edge = sl_cuda_ntt_edge_of(work, &line, &view);
-    sl_cuda_ntt_edge_run(work, &edge, shared, t, &view, &line, true, false, false);
+    sl_cuda_ntt_edge_run(work, SL_CUDA_NTT_ENTER, shared, tile, t, sl_cuda_ntt_edge_level(work));
 }
 
 /* Down, last of all, after a barrier of the warp. */
 SL_CUDA_FN void sl_cuda_ntt_finish_down(const sl_cuda_ntt_pass *work, sl_cuda_ntt_tile *shared, uint32_t tile,
                                         uint32_t t) {
-    const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, sl_cuda_ntt_edge_level(work));
-    const sl_cuda_ntt_line line = sl_cuda_ntt_line_of(work, tile, t, &view);
-    const sl_cuda_ntt_edge edge = sl_cuda_ntt_edge_of(work, &line, &view);
-    sl_cuda_ntt_edge_run(work, &edge, shared, t, &view, &line, false, true, true);
+    sl_cuda_ntt_edge_run(work, SL_CUDA_NTT_LEAVE, shared, tile, t, sl_cuda_ntt_edge_level(work));
 }
 
 /* Up or turn, last of all. */
 SL_CUDA_FN void sl_cuda_ntt_finish_up(const sl_cuda_ntt_pass *work, sl_cuda_ntt_tile *shared, uint32_t tile,
                                       uint32_t t) {
-    const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, 0);
-    const sl_cuda_ntt_line line = sl_cuda_ntt_line_of(work, tile, t, &view);
-    const sl_cuda_ntt_edge edge = {work->other, NULL, line.at, line.apart, 32, false};
-    sl_cuda_ntt_edge_run(work, &edge, shared, t, &view, &line, false, true, false);
-}
-
-/* The factors where a way turns. */
-SL_CUDA_FN void sl_cuda_ntt_turn(const sl_cuda_ntt_pass *work, sl_cuda_ntt_tile *shared, uint32_t tile, uint32_t t) {
-    const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, sl_cuda_ntt_steps(work) - 1);
-    const sl_cuda_ntt_line line = sl_cuda_ntt_line_of(work, tile, t, &view);
-    const sl_cuda_ntt_edge edge = sl_cuda_ntt_edge_of(work, &line, &view);
-    sl_cuda_ntt_edge_run(work, &edge, shared, t, &view, &line, false, false, false);
+    sl_cuda_ntt_edge_run(work, SL_CUDA_NTT_TIMES, shared, tile, t, 0);
 }
 
 /* A step with the powers of the root before or after it. */
@@ -369,12 +392,13 @@ SL_CUDA_FN void sl_cuda_ntt_round(const sl_cuda_ntt_pass *work, sl_cuda_ntt_way 
     const uint32_t level = sl_cuda_ntt_level_of(work, way, round);
     const bool is_up = sl_cuda_ntt_is_up(work, way, round), is_lowest = level + 1 == sl_cuda_ntt_steps(work);
     const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, level);
+    const sl_cuda_ntt_slots slots = sl_cuda_ntt_slots_of(&view, t);
     sl_cuda_fr x[SL_CUDA_NTT_DIGIT];
     if (is_up && !is_lowest) {
         sl_cuda_ntt_within(work, &work->up, shared, t, level);
     }
     if (way == SL_CUDA_NTT_WAY_TURN && is_up && is_lowest) {
-        sl_cuda_ntt_turn(work, shared, tile, t);
+        sl_cuda_ntt_edge_run(work, SL_CUDA_NTT_PASS, shared, tile, t, level);
     }
     if (round == 0 && !is_up) {
         const sl_cuda_ntt_line line = sl_cuda_ntt_line_of(work, tile, t, &view);
@@ -385,13 +409,30 @@ SL_CUDA_FN void sl_cuda_ntt_round(const sl_cuda_ntt_pass *work, sl_cuda_ntt_way 
     } else {
         SL_CUDA_UNROLL
         for (uint32_t e = 0; e < SL_CUDA_NTT_DIGIT; e++) {
-            sl_cuda_ntt_get(&x[e], shared, sl_cuda_ntt_tile_at(&view, t, sl_cuda_ntt_place(e, is_up)));
+            sl_cuda_ntt_get(&x[e], shared, sl_cuda_ntt_tile_at(&slots, sl_cuda_ntt_place(e, is_up)));
         }
     }
-    sl_cuda_ntt_eight(x, is_up ? work->up.turn : work->down.turn);
+    if (is_up) {
+        sl_cuda_fr_reduce(&x[0], &x[0]);
+    }
+    if (way == SL_CUDA_NTT_WAY_TURN) {
+        /* From memory: by a choice of arguments they would stay in registers. */
+        const sl_cuda_fr *from = is_up ? work->up.turn_table : work->down.turn_table;
+        sl_cuda_fr turn[3];
+        SL_CUDA_UNROLL
+        for (unsigned i = 0; i < 3; i++) {
+            sl_cuda_ntt_load(&turn[i], from + i);
+        }
+        sl_cuda_ntt_eight(x, turn);
+    } else {
+        sl_cuda_ntt_eight(x, is_up ? work->up.turn : work->down.turn);
+    }
+    if (!is_up) {
+        sl_cuda_fr_reduce(&x[0], &x[0]);
+    }
     SL_CUDA_UNROLL
     for (uint32_t e = 0; e < SL_CUDA_NTT_DIGIT; e++) {
-        sl_cuda_ntt_put(shared, sl_cuda_ntt_tile_at(&view, t, sl_cuda_ntt_place(e, is_up)), &x[e]);
+        sl_cuda_ntt_put(shared, sl_cuda_ntt_tile_at(&slots, sl_cuda_ntt_place(e, is_up)), &x[e]);
     }
     if (!is_up && !is_lowest) {
         sl_cuda_ntt_within(work, &work->down, shared, t, level);

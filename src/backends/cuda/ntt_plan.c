@@ -67,6 +67,7 @@ static void seeds_layout(sl_cuda_ntt *ntt, char *memory, size_t *used) {
         side->high = elements_take(memory, used, (size_t)1 << (ntt->log2_size - ntt->low_bits));
         side->roots.within512 = elements_take(memory, used, WITHIN_512_N);
         side->roots.within64 = elements_take(memory, used, WITHIN_64_N);
+        side->roots.turn_table = elements_take(memory, used, SL_ARRAY_N(side->roots.turn));
         for (uint32_t p = 1; p + 1 < ntt->levels_n; p++) {
             ntt->levels[p].coset[d] = elements_take(memory, used, (size_t)1 << ntt->levels[p].log2_n);
         }
@@ -155,12 +156,21 @@ static sl_fr shift_of(sl_cuda_ntt_direction direction) {
     return shift;
 }
 
+static size_t reversed(size_t i, uint32_t bits) {
+    size_t out = 0;
+    for (uint32_t b = 0; b < bits; b++) {
+        out |= (i >> b & 1) << (bits - 1 - b);
+    }
+    return out;
+}
+
 static void roots_put(const seeds *s, sl_cuda_ntt_roots *roots, sl_cuda_ntt_direction direction) {
     const sl_fr one = sl_fr_one(), w512 = root_of(9, direction), w64 = root_of(6, direction);
-    for (unsigned q = 0; q < 8; q++) {
+    for (size_t place = 0; place < 8; place++) {
+        const size_t q = reversed(place, 3);
         const sl_fr ratio512 = power_of(&w512, q), ratio64 = power_of(&w64, q);
-        powers_put(copy_of(s, roots->within512) + (size_t)64 * q, 64, one, &ratio512);
-        powers_put(copy_of(s, roots->within64) + (size_t)8 * q, 8, one, &ratio64);
+        powers_put(copy_of(s, roots->within512) + 64 * place, 64, one, &ratio512);
+        powers_put(copy_of(s, roots->within64) + 8 * place, 8, one, &ratio64);
     }
     const sl_fr v = root_of(3, direction), v3 = power_of(&v, 3), two = sl_fr_from_u64(2);
     sl_fr turn[3] = {power_of(&v, 2)}, half;
@@ -169,6 +179,7 @@ static void roots_put(const seeds *s, sl_cuda_ntt_roots *roots, sl_cuda_ntt_dire
     sl_fr_mul(&turn[1], &turn[1], &half);
     sl_fr_mul(&turn[2], &turn[1], &turn[0]);
     memcpy(roots->turn, turn, sizeof turn);
+    memcpy(copy_of(s, roots->turn_table), turn, sizeof turn);
 }
 
 static void side_put(const seeds *s, sl_cuda_ntt *ntt, sl_cuda_ntt_direction direction) {
@@ -183,14 +194,6 @@ static void side_put(const seeds *s, sl_cuda_ntt *ntt, sl_cuda_ntt_direction dir
         const sl_fr ratio = power_of(&shift, UINT64_C(1) << ntt->levels[p].bits_before);
         powers_put(copy_of(s, ntt->levels[p].coset[direction]), (size_t)1 << ntt->levels[p].log2_n, one, &ratio);
     }
-}
-
-static size_t reversed(size_t i, uint32_t bits) {
-    size_t out = 0;
-    for (uint32_t b = 0; b < bits; b++) {
-        out |= (i >> b & 1) << (bits - 1 - b);
-    }
-    return out;
 }
 
 /* scale base^index, of the index in the first pass (rows, by place) and in the last one (columns). */

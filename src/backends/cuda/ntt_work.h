@@ -26,9 +26,10 @@ typedef enum sl_cuda_ntt_way {
 
 /* Of one direction: w is the root of order 512. */
 typedef struct sl_cuda_ntt_roots {
-    const sl_cuda_fr *within512; /* entry 64 q + j: w^(q j), q < 8 */
-    const sl_cuda_fr *within64;  /* entry 8 q + j: w^(8 q j) */
-    sl_cuda_fr turn[3];          /* of v = w^64, order 8: v^2, (v - v^3) / 2, v^2 times that */
+    const sl_cuda_fr *within512;  /* entry 64 p + j: w^(q j), q the reversed three bits of p */
+    const sl_cuda_fr *within64;   /* entry 8 p + j: w^(8 q j) */
+    sl_cuda_fr turn[3];           /* of v = w^64, order 8: v^2, (v - v^3) / 2, v^2 times that */
+    const sl_cuda_fr *turn_table; /* the same */
 } sl_cuda_ntt_roots;
 
 /*

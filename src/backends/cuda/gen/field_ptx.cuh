@@ -956,6 +956,116 @@
     "addc.cc.u32 %2, t82, t91; addc.cc.u32 %3, t83, t92; addc.cc.u32 %4, t84, t93; addc.cc.u32 %5, t85, t94;" \
     "addc.cc.u32 %6, t86, t95; addc.u32 %7, t87, t96; }"
 
+#define SL_PTX_FR_MUL_SHORT \
+    "{ .reg .u32 t<89>; .reg .pred p0; mul.lo.u32 t0, %9, %16; mul.hi.u32 t1, %9, %16; mul.lo.u32 t2, %11, %16;" \
+    "mul.hi.u32 t3, %11, %16; mul.lo.u32 t4, %13, %16; mul.hi.u32 t5, %13, %16; mul.lo.u32 t6, %15, %16;" \
+    "mul.hi.u32 t7, %15, %16; mul.lo.u32 t8, %8, %16; mul.hi.u32 t9, %8, %16; mul.lo.u32 t10, %10, %16;" \
+    "mul.hi.u32 t11, %10, %16; mul.lo.u32 t12, %12, %16; mul.hi.u32 t13, %12, %16; mul.lo.u32 t14, %14, %16;" \
+    "mul.hi.u32 t15, %14, %16; add.cc.u32 t0, t0, t8; addc.cc.u32 t1, t1, 0; madc.lo.cc.u32 t2, 0xac425bfd, t8, t2;" \
+    "madc.hi.cc.u32 t3, 0xac425bfd, t8, t3; madc.lo.cc.u32 t4, 0xccc627f7, t8, t4;" \
+    "madc.hi.cc.u32 t5, 0xccc627f7, t8, t5; madc.lo.cc.u32 t6, 0x8c1258ac, t8, t6;" \
+    "madc.hi.u32 t7, 0x8c1258ac, t8, t7; mad.lo.cc.u32 t10, 0x0001a401, t8, t10;" \
+    "madc.hi.cc.u32 t11, 0x0001a401, t8, t11; madc.lo.cc.u32 t12, 0xf65e27fa, t8, t12;" \
+    "madc.hi.cc.u32 t13, 0xf65e27fa, t8, t13; madc.lo.cc.u32 t14, 0xd66282b7, t8, t14;" \
+    "madc.hi.cc.u32 t15, 0xd66282b7, t8, t15; addc.u32 t7, t7, 0; add.cc.u32 t0, t0, t9;" \
+    "madc.lo.cc.u32 t16, %9, %17, t10; madc.hi.cc.u32 t17, %9, %17, t11; madc.lo.cc.u32 t18, %11, %17, t12;" \
+    "madc.hi.cc.u32 t19, %11, %17, t13; madc.lo.cc.u32 t20, %13, %17, t14; madc.hi.cc.u32 t21, %13, %17, t15;" \
+    "madc.lo.cc.u32 t22, %15, %17, 0; madc.hi.u32 t23, %15, %17, 0; mad.lo.cc.u32 t0, %8, %17, t0;" \
+    "madc.hi.cc.u32 t1, %8, %17, t1; madc.lo.cc.u32 t2, %10, %17, t2; madc.hi.cc.u32 t3, %10, %17, t3;" \
+    "madc.lo.cc.u32 t4, %12, %17, t4; madc.hi.cc.u32 t5, %12, %17, t5; madc.lo.cc.u32 t6, %14, %17, t6;" \
+    "madc.hi.cc.u32 t7, %14, %17, t7; addc.u32 t23, t23, 0; add.cc.u32 t16, t16, t0; addc.cc.u32 t17, t17, 0;" \
+    "madc.lo.cc.u32 t18, 0xac425bfd, t0, t18; madc.hi.cc.u32 t19, 0xac425bfd, t0, t19;" \
+    "madc.lo.cc.u32 t20, 0xccc627f7, t0, t20; madc.hi.cc.u32 t21, 0xccc627f7, t0, t21;" \
+    "madc.lo.cc.u32 t22, 0x8c1258ac, t0, t22; madc.hi.u32 t23, 0x8c1258ac, t0, t23;" \
+    "mad.lo.cc.u32 t2, 0x0001a401, t0, t2; madc.hi.cc.u32 t3, 0x0001a401, t0, t3;" \
+    "madc.lo.cc.u32 t4, 0xf65e27fa, t0, t4; madc.hi.cc.u32 t5, 0xf65e27fa, t0, t5;" \
+    "madc.lo.cc.u32 t6, 0xd66282b7, t0, t6; madc.hi.cc.u32 t7, 0xd66282b7, t0, t7; addc.u32 t23, t23, 0;" \
+    "add.cc.u32 t16, t16, t1; madc.lo.cc.u32 t24, %9, %18, t2; madc.hi.cc.u32 t25, %9, %18, t3;" \
+    "madc.lo.cc.u32 t26, %11, %18, t4; madc.hi.cc.u32 t27, %11, %18, t5; madc.lo.cc.u32 t28, %13, %18, t6;" \
+    "madc.hi.cc.u32 t29, %13, %18, t7; madc.lo.cc.u32 t30, %15, %18, 0; madc.hi.u32 t31, %15, %18, 0;" \
+    "mad.lo.cc.u32 t16, %8, %18, t16; madc.hi.cc.u32 t17, %8, %18, t17; madc.lo.cc.u32 t18, %10, %18, t18;" \
+    "madc.hi.cc.u32 t19, %10, %18, t19; madc.lo.cc.u32 t20, %12, %18, t20; madc.hi.cc.u32 t21, %12, %18, t21;" \
+    "madc.lo.cc.u32 t22, %14, %18, t22; madc.hi.cc.u32 t23, %14, %18, t23; addc.u32 t31, t31, 0;" \
+    "add.cc.u32 t24, t24, t16; addc.cc.u32 t25, t25, 0; madc.lo.cc.u32 t26, 0xac425bfd, t16, t26;" \
+    "madc.hi.cc.u32 t27, 0xac425bfd, t16, t27; madc.lo.cc.u32 t28, 0xccc627f7, t16, t28;" \
+    "madc.hi.cc.u32 t29, 0xccc627f7, t16, t29; madc.lo.cc.u32 t30, 0x8c1258ac, t16, t30;" \
+    "madc.hi.u32 t31, 0x8c1258ac, t16, t31; mad.lo.cc.u32 t18, 0x0001a401, t16, t18;" \
+    "madc.hi.cc.u32 t19, 0x0001a401, t16, t19; madc.lo.cc.u32 t20, 0xf65e27fa, t16, t20;" \
+    "madc.hi.cc.u32 t21, 0xf65e27fa, t16, t21; madc.lo.cc.u32 t22, 0xd66282b7, t16, t22;" \
+    "madc.hi.cc.u32 t23, 0xd66282b7, t16, t23; addc.u32 t31, t31, 0; add.cc.u32 t24, t24, t17;" \
+    "madc.lo.cc.u32 t32, %9, %19, t18; madc.hi.cc.u32 t33, %9, %19, t19; madc.lo.cc.u32 t34, %11, %19, t20;" \
+    "madc.hi.cc.u32 t35, %11, %19, t21; madc.lo.cc.u32 t36, %13, %19, t22; madc.hi.cc.u32 t37, %13, %19, t23;" \
+    "madc.lo.cc.u32 t38, %15, %19, 0; madc.hi.u32 t39, %15, %19, 0; mad.lo.cc.u32 t24, %8, %19, t24;" \
+    "madc.hi.cc.u32 t25, %8, %19, t25; madc.lo.cc.u32 t26, %10, %19, t26; madc.hi.cc.u32 t27, %10, %19, t27;" \
+    "madc.lo.cc.u32 t28, %12, %19, t28; madc.hi.cc.u32 t29, %12, %19, t29; madc.lo.cc.u32 t30, %14, %19, t30;" \
+    "madc.hi.cc.u32 t31, %14, %19, t31; addc.u32 t39, t39, 0; add.cc.u32 t32, t32, t24; addc.cc.u32 t33, t33, 0;" \
+    "madc.lo.cc.u32 t34, 0xac425bfd, t24, t34; madc.hi.cc.u32 t35, 0xac425bfd, t24, t35;" \
+    "madc.lo.cc.u32 t36, 0xccc627f7, t24, t36; madc.hi.cc.u32 t37, 0xccc627f7, t24, t37;" \
+    "madc.lo.cc.u32 t38, 0x8c1258ac, t24, t38; madc.hi.u32 t39, 0x8c1258ac, t24, t39;" \
+    "mad.lo.cc.u32 t26, 0x0001a401, t24, t26; madc.hi.cc.u32 t27, 0x0001a401, t24, t27;" \
+    "madc.lo.cc.u32 t28, 0xf65e27fa, t24, t28; madc.hi.cc.u32 t29, 0xf65e27fa, t24, t29;" \
+    "madc.lo.cc.u32 t30, 0xd66282b7, t24, t30; madc.hi.cc.u32 t31, 0xd66282b7, t24, t31; addc.u32 t39, t39, 0;" \
+    "add.cc.u32 t32, t32, t25; madc.lo.cc.u32 t40, %9, %20, t26; madc.hi.cc.u32 t41, %9, %20, t27;" \
+    "madc.lo.cc.u32 t42, %11, %20, t28; madc.hi.cc.u32 t43, %11, %20, t29; madc.lo.cc.u32 t44, %13, %20, t30;" \
+    "madc.hi.cc.u32 t45, %13, %20, t31; madc.lo.cc.u32 t46, %15, %20, 0; madc.hi.u32 t47, %15, %20, 0;" \
+    "mad.lo.cc.u32 t32, %8, %20, t32; madc.hi.cc.u32 t33, %8, %20, t33; madc.lo.cc.u32 t34, %10, %20, t34;" \
+    "madc.hi.cc.u32 t35, %10, %20, t35; madc.lo.cc.u32 t36, %12, %20, t36; madc.hi.cc.u32 t37, %12, %20, t37;" \
+    "madc.lo.cc.u32 t38, %14, %20, t38; madc.hi.cc.u32 t39, %14, %20, t39; addc.u32 t47, t47, 0;" \
+    "add.cc.u32 t40, t40, t32; addc.cc.u32 t41, t41, 0; madc.lo.cc.u32 t42, 0xac425bfd, t32, t42;" \
+    "madc.hi.cc.u32 t43, 0xac425bfd, t32, t43; madc.lo.cc.u32 t44, 0xccc627f7, t32, t44;" \
+    "madc.hi.cc.u32 t45, 0xccc627f7, t32, t45; madc.lo.cc.u32 t46, 0x8c1258ac, t32, t46;" \
+    "madc.hi.u32 t47, 0x8c1258ac, t32, t47; mad.lo.cc.u32 t34, 0x0001a401, t32, t34;" \
+    "madc.hi.cc.u32 t35, 0x0001a401, t32, t35; madc.lo.cc.u32 t36, 0xf65e27fa, t32, t36;" \
+    "madc.hi.cc.u32 t37, 0xf65e27fa, t32, t37; madc.lo.cc.u32 t38, 0xd66282b7, t32, t38;" \
+    "madc.hi.cc.u32 t39, 0xd66282b7, t32, t39; addc.u32 t47, t47, 0; add.cc.u32 t40, t40, t33;" \
+    "madc.lo.cc.u32 t48, %9, %21, t34; madc.hi.cc.u32 t49, %9, %21, t35; madc.lo.cc.u32 t50, %11, %21, t36;" \
+    "madc.hi.cc.u32 t51, %11, %21, t37; madc.lo.cc.u32 t52, %13, %21, t38; madc.hi.cc.u32 t53, %13, %21, t39;" \
+    "madc.lo.cc.u32 t54, %15, %21, 0; madc.hi.u32 t55, %15, %21, 0; mad.lo.cc.u32 t40, %8, %21, t40;" \
+    "madc.hi.cc.u32 t41, %8, %21, t41; madc.lo.cc.u32 t42, %10, %21, t42; madc.hi.cc.u32 t43, %10, %21, t43;" \
+    "madc.lo.cc.u32 t44, %12, %21, t44; madc.hi.cc.u32 t45, %12, %21, t45; madc.lo.cc.u32 t46, %14, %21, t46;" \
+    "madc.hi.cc.u32 t47, %14, %21, t47; addc.u32 t55, t55, 0; add.cc.u32 t48, t48, t40; addc.cc.u32 t49, t49, 0;" \
+    "madc.lo.cc.u32 t50, 0xac425bfd, t40, t50; madc.hi.cc.u32 t51, 0xac425bfd, t40, t51;" \
+    "madc.lo.cc.u32 t52, 0xccc627f7, t40, t52; madc.hi.cc.u32 t53, 0xccc627f7, t40, t53;" \
+    "madc.lo.cc.u32 t54, 0x8c1258ac, t40, t54; madc.hi.u32 t55, 0x8c1258ac, t40, t55;" \
+    "mad.lo.cc.u32 t42, 0x0001a401, t40, t42; madc.hi.cc.u32 t43, 0x0001a401, t40, t43;" \
+    "madc.lo.cc.u32 t44, 0xf65e27fa, t40, t44; madc.hi.cc.u32 t45, 0xf65e27fa, t40, t45;" \
+    "madc.lo.cc.u32 t46, 0xd66282b7, t40, t46; madc.hi.cc.u32 t47, 0xd66282b7, t40, t47; addc.u32 t55, t55, 0;" \
+    "add.cc.u32 t48, t48, t41; madc.lo.cc.u32 t56, %9, %22, t42; madc.hi.cc.u32 t57, %9, %22, t43;" \
+    "madc.lo.cc.u32 t58, %11, %22, t44; madc.hi.cc.u32 t59, %11, %22, t45; madc.lo.cc.u32 t60, %13, %22, t46;" \
+    "madc.hi.cc.u32 t61, %13, %22, t47; madc.lo.cc.u32 t62, %15, %22, 0; madc.hi.u32 t63, %15, %22, 0;" \
+    "mad.lo.cc.u32 t48, %8, %22, t48; madc.hi.cc.u32 t49, %8, %22, t49; madc.lo.cc.u32 t50, %10, %22, t50;" \
+    "madc.hi.cc.u32 t51, %10, %22, t51; madc.lo.cc.u32 t52, %12, %22, t52; madc.hi.cc.u32 t53, %12, %22, t53;" \
+    "madc.lo.cc.u32 t54, %14, %22, t54; madc.hi.cc.u32 t55, %14, %22, t55; addc.u32 t63, t63, 0;" \
+    "add.cc.u32 t56, t56, t48; addc.cc.u32 t57, t57, 0; madc.lo.cc.u32 t58, 0xac425bfd, t48, t58;" \
+    "madc.hi.cc.u32 t59, 0xac425bfd, t48, t59; madc.lo.cc.u32 t60, 0xccc627f7, t48, t60;" \
+    "madc.hi.cc.u32 t61, 0xccc627f7, t48, t61; madc.lo.cc.u32 t62, 0x8c1258ac, t48, t62;" \
+    "madc.hi.u32 t63, 0x8c1258ac, t48, t63; mad.lo.cc.u32 t50, 0x0001a401, t48, t50;" \
+    "madc.hi.cc.u32 t51, 0x0001a401, t48, t51; madc.lo.cc.u32 t52, 0xf65e27fa, t48, t52;" \
+    "madc.hi.cc.u32 t53, 0xf65e27fa, t48, t53; madc.lo.cc.u32 t54, 0xd66282b7, t48, t54;" \
+    "madc.hi.cc.u32 t55, 0xd66282b7, t48, t55; addc.u32 t63, t63, 0; add.cc.u32 t56, t56, t49;" \
+    "madc.lo.cc.u32 t64, %9, %23, t50; madc.hi.cc.u32 t65, %9, %23, t51; madc.lo.cc.u32 t66, %11, %23, t52;" \
+    "madc.hi.cc.u32 t67, %11, %23, t53; madc.lo.cc.u32 t68, %13, %23, t54; madc.hi.cc.u32 t69, %13, %23, t55;" \
+    "madc.lo.cc.u32 t70, %15, %23, 0; madc.hi.u32 t71, %15, %23, 0; mad.lo.cc.u32 t56, %8, %23, t56;" \
+    "madc.hi.cc.u32 t57, %8, %23, t57; madc.lo.cc.u32 t58, %10, %23, t58; madc.hi.cc.u32 t59, %10, %23, t59;" \
+    "madc.lo.cc.u32 t60, %12, %23, t60; madc.hi.cc.u32 t61, %12, %23, t61; madc.lo.cc.u32 t62, %14, %23, t62;" \
+    "madc.hi.cc.u32 t63, %14, %23, t63; addc.u32 t71, t71, 0; add.cc.u32 t64, t64, t56; addc.cc.u32 t65, t65, 0;" \
+    "madc.lo.cc.u32 t66, 0xac425bfd, t56, t66; madc.hi.cc.u32 t67, 0xac425bfd, t56, t67;" \
+    "madc.lo.cc.u32 t68, 0xccc627f7, t56, t68; madc.hi.cc.u32 t69, 0xccc627f7, t56, t69;" \
+    "madc.lo.cc.u32 t70, 0x8c1258ac, t56, t70; madc.hi.u32 t71, 0x8c1258ac, t56, t71;" \
+    "mad.lo.cc.u32 t58, 0x0001a401, t56, t58; madc.hi.cc.u32 t59, 0x0001a401, t56, t59;" \
+    "madc.lo.cc.u32 t60, 0xf65e27fa, t56, t60; madc.hi.cc.u32 t61, 0xf65e27fa, t56, t61;" \
+    "madc.lo.cc.u32 t62, 0xd66282b7, t56, t62; madc.hi.cc.u32 t63, 0xd66282b7, t56, t63; addc.u32 t71, t71, 0;" \
+    "add.cc.u32 t72, t64, t57; addc.cc.u32 t73, t65, t58; addc.cc.u32 t74, t66, t59; addc.cc.u32 t75, t67, t60;" \
+    "addc.cc.u32 t76, t68, t61; addc.cc.u32 t77, t69, t62; addc.cc.u32 t78, t70, t63; addc.u32 t79, t71, 0;" \
+    "sub.cc.u32 t80, t72, t8; subc.cc.u32 t81, t73, t0; subc.cc.u32 t82, t74, t16; subc.cc.u32 t83, t75, t24;" \
+    "subc.cc.u32 t84, t76, t32; subc.cc.u32 t85, t77, t40; subc.cc.u32 t86, t78, t48; subc.cc.u32 t87, t79, t56;" \
+    "subc.u32 t88, 0, 0; setp.ne.u32 p0, t88, 0; @p0 add.cc.u32 t80, t80, 0x00000001;" \
+    "@p0 addc.cc.u32 t81, t81, 0xffffffff; @p0 addc.cc.u32 t82, t82, 0xfffe5bfe;" \
+    "@p0 addc.cc.u32 t83, t83, 0x53bda402; @p0 addc.cc.u32 t84, t84, 0x09a1d805;" \
+    "@p0 addc.cc.u32 t85, t85, 0x3339d808; @p0 addc.cc.u32 t86, t86, 0x299d7d48; @p0 addc.u32 t87, t87, 0x73eda753;" \
+    "mov.b32 %0, t80; mov.b32 %1, t81; mov.b32 %2, t82; mov.b32 %3, t83; mov.b32 %4, t84; mov.b32 %5, t85;" \
+    "mov.b32 %6, t86; mov.b32 %7, t87; }"
+
 #define SL_PTX_FR_ADD \
     "{ .reg .u32 t<17>; .reg .pred p0; add.cc.u32 t0, %8, %16; addc.cc.u32 t1, %9, %17; addc.cc.u32 t2, %10, %18;" \
     "addc.cc.u32 t3, %11, %19; addc.cc.u32 t4, %12, %20; addc.cc.u32 t5, %13, %21; addc.cc.u32 t6, %14, %22;" \
@@ -967,12 +1077,35 @@
     "selp.b32 %6, t6, t14, p0; selp.b32 %7, t7, t15, p0; }"
 
 #define SL_PTX_FR_SUB \
-    "{ .reg .u32 t<17>; sub.cc.u32 t0, %8, %16; subc.cc.u32 t1, %9, %17; subc.cc.u32 t2, %10, %18;" \
+    "{ .reg .u32 t<9>; .reg .pred p0; sub.cc.u32 t0, %8, %16; subc.cc.u32 t1, %9, %17; subc.cc.u32 t2, %10, %18;" \
     "subc.cc.u32 t3, %11, %19; subc.cc.u32 t4, %12, %20; subc.cc.u32 t5, %13, %21; subc.cc.u32 t6, %14, %22;" \
-    "subc.cc.u32 t7, %15, %23; subc.u32 t8, 0, 0; and.b32 t9, t8, 0x00000001; and.b32 t10, t8, 0xffffffff;" \
-    "and.b32 t11, t8, 0xfffe5bfe; and.b32 t12, t8, 0x53bda402; and.b32 t13, t8, 0x09a1d805;" \
-    "and.b32 t14, t8, 0x3339d808; and.b32 t15, t8, 0x299d7d48; and.b32 t16, t8, 0x73eda753; add.cc.u32 %0, t0, t9;" \
-    "addc.cc.u32 %1, t1, t10; addc.cc.u32 %2, t2, t11; addc.cc.u32 %3, t3, t12; addc.cc.u32 %4, t4, t13;" \
-    "addc.cc.u32 %5, t5, t14; addc.cc.u32 %6, t6, t15; addc.u32 %7, t7, t16; }"
+    "subc.cc.u32 t7, %15, %23; subc.u32 t8, 0, 0; setp.ne.u32 p0, t8, 0; @p0 add.cc.u32 t0, t0, 0x00000001;" \
+    "@p0 addc.cc.u32 t1, t1, 0xffffffff; @p0 addc.cc.u32 t2, t2, 0xfffe5bfe; @p0 addc.cc.u32 t3, t3, 0x53bda402;" \
+    "@p0 addc.cc.u32 t4, t4, 0x09a1d805; @p0 addc.cc.u32 t5, t5, 0x3339d808; @p0 addc.cc.u32 t6, t6, 0x299d7d48;" \
+    "@p0 addc.u32 t7, t7, 0x73eda753; mov.b32 %0, t0; mov.b32 %1, t1; mov.b32 %2, t2; mov.b32 %3, t3;" \
+    "mov.b32 %4, t4; mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7; }"
+
+#define SL_PTX_FR_ADD_LAZY \
+    "{ .reg .u32 t<8>; add.cc.u32 t0, %8, %16; addc.cc.u32 t1, %9, %17; addc.cc.u32 t2, %10, %18;" \
+    "addc.cc.u32 t3, %11, %19; addc.cc.u32 t4, %12, %20; addc.cc.u32 t5, %13, %21; addc.cc.u32 t6, %14, %22;" \
+    "addc.u32 t7, %15, %23; mov.b32 %0, t0; mov.b32 %1, t1; mov.b32 %2, t2; mov.b32 %3, t3; mov.b32 %4, t4;" \
+    "mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7; }"
+
+#define SL_PTX_FR_SUB_LAZY \
+    "{ .reg .u32 t<8>; sub.cc.u32 t0, %8, %16; subc.cc.u32 t1, %9, %17; subc.cc.u32 t2, %10, %18;" \
+    "subc.cc.u32 t3, %11, %19; subc.cc.u32 t4, %12, %20; subc.cc.u32 t5, %13, %21; subc.cc.u32 t6, %14, %22;" \
+    "subc.cc.u32 t7, %15, %23; add.cc.u32 %0, t0, 0x00000001; addc.cc.u32 %1, t1, 0xffffffff;" \
+    "addc.cc.u32 %2, t2, 0xfffe5bfe; addc.cc.u32 %3, t3, 0x53bda402; addc.cc.u32 %4, t4, 0x09a1d805;" \
+    "addc.cc.u32 %5, t5, 0x3339d808; addc.cc.u32 %6, t6, 0x299d7d48; addc.u32 %7, t7, 0x73eda753; }"
+
+#define SL_PTX_FR_REDUCE \
+    "{ .reg .u32 t<9>; .reg .pred p0; sub.cc.u32 t0, %8, 0x00000001; subc.cc.u32 t1, %9, 0xffffffff;" \
+    "subc.cc.u32 t2, %10, 0xfffe5bfe; subc.cc.u32 t3, %11, 0x53bda402; subc.cc.u32 t4, %12, 0x09a1d805;" \
+    "subc.cc.u32 t5, %13, 0x3339d808; subc.cc.u32 t6, %14, 0x299d7d48; subc.cc.u32 t7, %15, 0x73eda753;" \
+    "subc.u32 t8, 0, 0; setp.ne.u32 p0, t8, 0; @p0 add.cc.u32 t0, t0, 0x00000001;" \
+    "@p0 addc.cc.u32 t1, t1, 0xffffffff; @p0 addc.cc.u32 t2, t2, 0xfffe5bfe; @p0 addc.cc.u32 t3, t3, 0x53bda402;" \
+    "@p0 addc.cc.u32 t4, t4, 0x09a1d805; @p0 addc.cc.u32 t5, t5, 0x3339d808; @p0 addc.cc.u32 t6, t6, 0x299d7d48;" \
+    "@p0 addc.u32 t7, t7, 0x73eda753; mov.b32 %0, t0; mov.b32 %1, t1; mov.b32 %2, t2; mov.b32 %3, t3;" \
+    "mov.b32 %4, t4; mov.b32 %5, t5; mov.b32 %6, t6; mov.b32 %7, t7; }"
 
 #endif

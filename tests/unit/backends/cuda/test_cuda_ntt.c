@@ -307,7 +307,8 @@ SL_TEST(places_in_the_tile) {
             uint32_t banks = 0;
             for (uint32_t t = 0; t < SL_CUDA_NTT_THREADS; t++) {
                 const sl_cuda_ntt_view view = sl_cuda_ntt_view_of(t, level);
-                const uint32_t at = sl_cuda_ntt_tile_at(&view, t, place);
+                const sl_cuda_ntt_slots slots = sl_cuda_ntt_slots_of(&view, t);
+                const uint32_t at = sl_cuda_ntt_tile_at(&slots, place);
                 banks = (t % 8 == 0 ? 0 : banks) | 1U << at % 8;
                 SL_CHECK(t % 8 != 7 || banks == 0xff);
                 SL_CHECK(at < sizeof seen && seen[at]++ == 0);
