@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * The kernel benches on a device, with the CUDA module's own C and kernels on the processor
- * (modules/module_emulated.c): they compare every result themselves.
+ * (modules/module_kernels.c): they compare every result themselves.
  */
 #include "cli_run.h"
 #include "json_text.h"
 
 #define MODULE(name) SL_TEST_MODULES "/" name ".so"
-#define ON_DEVICE "--backend", "cuda", "--module", MODULE("emulated"), "--reps", "2"
+#define ON_DEVICE "--backend", "cuda", "--module", MODULE("kernels"), "--reps", "2"
 
 SL_TEST(transforms) {
     cli_enter();
@@ -57,7 +57,7 @@ SL_TEST(wrong_use) {
     cli_enter();
     CLI_FAILS(2, "of the processor", "bench", "pairing", ON_DEVICE);
     CLI_FAILS(2, "sequence", "bench", "msm", "--log2", "4", "--points", "random", ON_DEVICE);
-    CLI_FAILS(2, "--reps", "bench", "ntt", "--log2", "4", "--backend", "cuda", "--module", MODULE("emulated"), "--reps",
+    CLI_FAILS(2, "--reps", "bench", "ntt", "--log2", "4", "--backend", "cuda", "--module", MODULE("kernels"), "--reps",
               "0");
     CLI_FAILS(3, "makes no transforms", "bench", "ntt", "--backend", "cuda", "--module", MODULE("good"));
     CLI_FAILS(3, "makes no sums", "bench", "msm", "--backend", "cuda", "--module", MODULE("good"));
