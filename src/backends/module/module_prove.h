@@ -87,7 +87,10 @@ typedef struct sl_module_query_sums {
     sl_g2_affine b_g2;
 } sl_module_query_sums;
 
-/* Milliseconds of a proof so far; those of the device but for `wait`. */
+/*
+ * Milliseconds of a proof so far; those of the device but for `wait`. Where points are uploaded for each proof, `h` may
+ * have those of all sums, and l_a_b_g1 those of b_g2.
+ */
 typedef struct sl_module_proof_times {
     double quotient, h, l_a_b_g1, b_g2;
     double wait; /* of its calls for what proofs share */
