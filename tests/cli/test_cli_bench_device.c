@@ -32,11 +32,15 @@ SL_TEST(quotients) {
 SL_TEST(sums) {
     cli_enter();
     const cli_result host = CLI("bench", "msm", "--log2", "6", "--json", "--reps", "1");
-    const cli_result device = CLI("bench", "msm", "--log2", "6", "--json", ON_DEVICE);
     CLI_CHECK_EXIT(host, 0);
+    char want[99] = {0}; /* a run's output goes with the next run */
+    const char *at = json_member(host.out, "result");
+    SL_CHECK(at != NULL && strlen(at) >= sizeof want);
+    memcpy(want, at, sizeof want - 1);
+    const cli_result device = CLI("bench", "msm", "--log2", "6", "--json", ON_DEVICE);
     CLI_CHECK_EXIT(device, 0);
-    const char *at = json_member(host.out, "result"), *other = json_member(device.out, "result");
-    SL_CHECK(at != NULL && other != NULL && strncmp(at, other, 98) == 0);
+    at = json_member(device.out, "result");
+    SL_CHECK(at != NULL && strncmp(at, want, sizeof want - 1) == 0);
     const cli_result bits = CLI("bench", "msm", "--log2", "7", "--scalars", "witness", "--group", "g2", ON_DEVICE);
     CLI_CHECK_EXIT(bits, 0);
     SL_CHECK(strstr(bits.out, "msm g2 bits and full 2^7") != NULL && strstr(bits.out, "windows") != NULL);
@@ -46,11 +50,11 @@ SL_TEST(devices_that_fail) {
     static const char *const calls[] = {"0", "3", "8", "14", "20"};
     cli_enter();
     for (size_t i = 0; i < SL_ARRAY_N(calls); i++) {
-        SL_CHECK(setenv("SL_TEST_FAIL", calls[i], 1) == 0);
+        SL_CHECK(setenv("SL_TEST_FAIL_FIRST", calls[i], 1) == 0);
         CLI_FAILS(5, "E_DEVICE", "bench", "ntt", "--log2", "6", ON_DEVICE);
         CLI_FAILS(5, "E_DEVICE", "bench", "msm", "--log2", "6", ON_DEVICE);
     }
-    SL_CHECK(unsetenv("SL_TEST_FAIL") == 0);
+    SL_CHECK(unsetenv("SL_TEST_FAIL_FIRST") == 0);
 }
 
 SL_TEST(wrong_use) {

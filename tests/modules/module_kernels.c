@@ -2,12 +2,14 @@
 /*
  * The CUDA module without CUDA: its own functions and the text of its kernels, over a runtime of tests, thread by
  * thread on the processor. SL_TEST_FAIL is the number of the call of the runtime, counted from behind the check of the
- * device, that fails and loses the device.
+ * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check.
  */
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/cuda_multiples.h"
+#include "backends/cuda/cuda_sums.h"
 #include "backends/cuda/device_circuit.h"
 #include "backends/cuda/device_key.h"
+#include "backends/cuda/device_ntt.h"
 #include "math/field/fp.h"
 #include "unit/backends/cuda/multiples_run.h"
 #include "unit/backends/cuda/prove_runtime.h"
@@ -71,8 +73,9 @@ static sluice_status device_info(sl_module_device_info *out, uint32_t index, slu
 
 static sluice_status device_open(sl_module_device **out, uint32_t index, sluice_error *err) {
     static int opened_n; /* the first one is for the check of the device */
-    const char *fail = getenv("SL_TEST_FAIL");
-    if (++opened_n == 2 && fail != NULL) {
+    opened_n++;
+    const char *fail = opened_n > 2 ? NULL : getenv(opened_n == 1 ? "SL_TEST_FAIL_FIRST" : "SL_TEST_FAIL");
+    if (fail != NULL) {
         runtime_fail_after((size_t)atoi(fail), RUNTIME_BROKEN);
     }
     runtime.is_lost = false; /* opening it anew is what brings it back */
@@ -97,4 +100,6 @@ const sl_module_table sluice_module = {
     .prove = &sl_cuda_prove,
     .multiples = &sl_cuda_multiples_ops,
     .rows = &sl_cuda_rows_table,
+    .sums = &sl_cuda_sums_ops,
+    .ntt = &sl_cuda_ntt_ops,
 };
