@@ -208,8 +208,7 @@ sluice_status sl_cuda_proof_wait(const sl_module_proof *proof, unsigned event, s
                       err);
 }
 
-/* a becomes the scalars of h, and is done. */
-static sluice_status quotient_make(sl_module_proof *proof, sluice_error *err) {
+sluice_status sl_cuda_proof_quotient(sl_module_proof *proof, sluice_error *err) {
     const sl_module_key *key = proof->key;
     const sl_cuda_calls *calls = key->device->calls;
     const bool is_folded = key->plan.shape.is_folded;
@@ -240,9 +239,8 @@ static sluice_status h_run(sl_module_proof *proof, sluice_error *err) {
         sl_cuda_witness_terms(proof, terms);
     }
     proof->sums = sl_cuda_section_sums_zero();
-    SL_TRY(quotient_make(proof, err));
-    SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_H, is_all ? SL_MODULE_B_G2 : SL_MODULE_H,
-                                      sl_cuda_proof_vector(proof, 0), terms, &proof->sums, err));
+    SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_H, is_all ? SL_MODULE_B_G2 : SL_MODULE_H, terms, &proof->sums,
+                                      err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.quotient, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
@@ -337,11 +335,11 @@ static sluice_status queries_sum(sl_module_proof *proof, const sl_cuda_terms *te
     const bool is_whole = proof->key->plan.places_n == 0; /* else groups take turns */
     SL_TRY(sl_cuda_device_use(proof->key->device, err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_BEGIN, err));
-    SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_L, is_whole ? SL_MODULE_B_G1 : SL_MODULE_B_G2, NULL, terms, sums,
-                                      err));
+    SL_TRY(
+        sl_cuda_proof_sections_sum(proof, SL_MODULE_L, is_whole ? SL_MODULE_B_G1 : SL_MODULE_B_G2, terms, sums, err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_MIDDLE, err));
     if (is_whole) {
-        SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_B_G2, SL_MODULE_B_G2, NULL, terms, sums, err));
+        SL_TRY(sl_cuda_proof_sections_sum(proof, SL_MODULE_B_G2, SL_MODULE_B_G2, terms, sums, err));
     }
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
     SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));

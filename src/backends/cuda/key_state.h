@@ -115,16 +115,18 @@ SL_NODISCARD sluice_status sl_cuda_proof_sums_run(sl_module_proof *proof, sl_cud
                                                   const sl_cuda_sum *sums, uint32_t sums_n, const uint8_t *bases,
                                                   uint64_t bases_n, sluice_error *err);
 
+/* a becomes the scalars of h, and is done. SLUICE_E_UNSATISFIED as sl_module_prove says. */
+SL_NODISCARD sluice_status sl_cuda_proof_quotient(sl_module_proof *proof, sluice_error *err);
+
 /*
  * Adds the sums over sections first .. last to *sums: h alone, some of l, a and b_g1 with all of them, with b_g2 or
- * without it. h: coefficients in bit-reversed order, which change their places, or, with a folded key, values in
- * natural order. The proof has the block.
+ * without it. That over h makes the quotient first. The proof has the block.
  */
 SL_NODISCARD sluice_status sl_cuda_proof_sections_sum(sl_module_proof *proof, unsigned first, unsigned last,
-                                                      sl_cuda_fr *h, const sl_cuda_terms *terms,
-                                                      sl_cuda_section_sums *sums, sluice_error *err);
+                                                      const sl_cuda_terms *terms, sl_cuda_section_sums *sums,
+                                                      sluice_error *err);
 /* The same where the plan has spans. */
-SL_NODISCARD sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last, sl_cuda_fr *h,
+SL_NODISCARD sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last,
                                                    const sl_cuda_terms *terms, sl_cuda_section_sums *sums,
                                                    sluice_error *err);
 

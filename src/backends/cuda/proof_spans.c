@@ -64,8 +64,15 @@ static bool span_next(const walk *w, span *out) {
     return true;
 }
 
+/* Places are at the end of the block: b and c stand at its beginning until the quotient is made. */
 static uint8_t *place_of(const sl_module_key *key, uint32_t place) {
-    return key->block + place * key->plan.span_bytes;
+    return key->block + key->plan.block_bytes - (place + 1) * key->plan.span_bytes;
+}
+
+/* Places that may be used beside b and c. */
+static uint32_t places_before_quotient(const sl_cuda_key_plan *plan) {
+    const uint64_t left = plan->block_bytes - (plan->vectors_n - 1) * plan->vector_bytes;
+    return (uint32_t)SL_MIN(plan->places_n, left / plan->span_bytes);
 }
 
 static sluice_status span_upload(const walk *w, const span *one, sluice_error *err) {
@@ -83,10 +90,9 @@ static sluice_status span_upload(const walk *w, const span *one, sluice_error *e
 }
 
 /* Orders uploads as long as there are places: one is free again when the sum over it has waited for its result. */
-static sluice_status ahead_fill(walk *w, sluice_error *err) {
+static sluice_status ahead_fill(walk *w, uint32_t places_n, sluice_error *err) {
     span one;
-    while (w->ahead_n < AHEAD_MAX && span_next(w, &one) &&
-           !(one.is_streamed && w->in_places_n == w->proof->key->plan.places_n)) {
+    while (w->ahead_n < AHEAD_MAX && span_next(w, &one) && !(one.is_streamed && w->in_places_n == places_n)) {
         if (one.is_streamed) {
             w->uploads_n++;
             w->in_places_n++;
@@ -165,32 +171,45 @@ static sluice_status span_run(walk *w, const span *one, sluice_error *err) {
     return SLUICE_OK;
 }
 
+/* The scalars of h, in natural order. */
+static sluice_status h_make(walk *w, sluice_error *err) {
+    const sl_module_key *key = w->proof->key;
+    sl_cuda_fr *const h = sl_cuda_proof_vector(w->proof, 0);
+    SL_TRY(sl_cuda_proof_quotient(w->proof, err));
+    w->h = h;
+    if (key->plan.shape.is_folded) {
+        return SLUICE_OK;
+    }
+    const sl_cuda_reverse work = {.vector = h, .log2 = key->plan.shape.domain_log2};
+    return sl_cuda_call_check(key->device, key->device->calls->key->reverse(&work, w->proof->stream),
+                              "kernel of the order of scalars", err);
+}
+
 static sluice_status walk_run(walk *w, sluice_error *err) {
+    const sl_cuda_key_plan *plan = &w->proof->key->plan;
     if (w->last_section >= SL_MODULE_L) {
         SL_TRY(cuts_find(w, err));
     }
-    SL_TRY(ahead_fill(w, err));
+    if (w->first_section == SL_MODULE_H) {
+        SL_TRY(ahead_fill(w, places_before_quotient(plan), err));
+        SL_TRY(h_make(w, err));
+    }
+    SL_TRY(ahead_fill(w, plan->places_n, err));
     while (w->ahead_n > 0) {
         const span one = w->ahead[w->ahead_first];
         w->ahead_first = (w->ahead_first + 1) % AHEAD_MAX;
         w->ahead_n--;
         SL_TRY(span_run(w, &one, err));
         w->in_places_n -= one.is_streamed;
-        SL_TRY(ahead_fill(w, err));
+        SL_TRY(ahead_fill(w, plan->places_n, err));
     }
     return SLUICE_OK;
 }
 
-sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last, sl_cuda_fr *h,
-                                      const sl_cuda_terms *terms, sl_cuda_section_sums *sums, sluice_error *err) {
+sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last, const sl_cuda_terms *terms,
+                                      sl_cuda_section_sums *sums, sluice_error *err) {
     const sl_module_key *key = proof->key;
-    const sl_cuda_key_plan *plan = &key->plan;
-    walk w = {.proof = proof, .first_section = first, .last_section = last, .h = h, .terms = terms, .sums = sums};
-    if (first == SL_MODULE_H && !plan->shape.is_folded) {
-        const sl_cuda_reverse work = {.vector = h, .log2 = plan->shape.domain_log2};
-        SL_TRY(sl_cuda_call_check(key->device, key->device->calls->key->reverse(&work, proof->stream),
-                                  "kernel of the order of scalars", err));
-    }
+    walk w = {.proof = proof, .first_section = first, .last_section = last, .terms = terms, .sums = sums};
     const sluice_status status = walk_run(&w, err);
     if (status != SLUICE_OK && w.uploads_n != 0) {
         (void)key->device->calls->synchronize(key->span_stream); /* it goes to memory that others will have */

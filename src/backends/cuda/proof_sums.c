@@ -44,7 +44,7 @@ sluice_status sl_cuda_proof_sums_run(sl_module_proof *proof, sl_cuda_key_sum whi
                                      uint32_t sums_n, const uint8_t *bases, uint64_t bases_n, sluice_error *err) {
     sl_module_key *key = proof->key;
     const sl_cuda_sums_room room = {
-        .workspace = key->block + key->plan.places_n * key->plan.span_bytes,
+        .workspace = key->block,
         .host = key->sums_host,
         .event = key->sums_event,
         .stream = proof->stream,
@@ -56,13 +56,14 @@ sluice_status sl_cuda_proof_sums_run(sl_module_proof *proof, sl_cuda_key_sum whi
 /* --- whole sections ------------------------------------------------------------------------------------------------
  */
 
-static sluice_status h_sum(sl_module_proof *proof, const sl_cuda_fr *h, sl_cuda_section_sums *sums, sluice_error *err) {
+static sluice_status h_sum(sl_module_proof *proof, sl_cuda_section_sums *sums, sluice_error *err) {
     const sl_module_key *key = proof->key;
     const sl_cuda_key_plan *plan = &key->plan;
+    SL_TRY(sl_cuda_proof_quotient(proof, err));
     if (plan->sums[SL_CUDA_KEY_SUM_H].sums_n == 0) {
         return SLUICE_OK;
     }
-    const sl_cuda_sum all = {.scalars = h,
+    const sl_cuda_sum all = {.scalars = sl_cuda_proof_vector(proof, 0),
                              .n = UINT32_C(1) << plan->shape.domain_log2,
                              .first = (uint32_t)plan->first[SL_MODULE_H],
                              .is_reversed = !plan->shape.is_folded};
@@ -90,13 +91,13 @@ static sluice_status terms_sums(sl_module_proof *proof, unsigned first, unsigned
                                   err);
 }
 
-sluice_status sl_cuda_proof_sections_sum(sl_module_proof *proof, unsigned first, unsigned last, sl_cuda_fr *h,
+sluice_status sl_cuda_proof_sections_sum(sl_module_proof *proof, unsigned first, unsigned last,
                                          const sl_cuda_terms *terms, sl_cuda_section_sums *sums, sluice_error *err) {
     if (proof->key->plan.span_n[SL_CUDA_G1] != 0) {
-        return sl_cuda_proof_spans_sum(proof, first, last, h, terms, sums, err);
+        return sl_cuda_proof_spans_sum(proof, first, last, terms, sums, err);
     }
     if (first == SL_MODULE_H) {
-        SL_TRY(h_sum(proof, h, sums, err));
+        SL_TRY(h_sum(proof, sums, err));
     }
     if (first <= SL_MODULE_L && last >= SL_MODULE_B_G1) {
         SL_TRY(terms_sums(proof, SL_MODULE_L, SL_MODULE_B_G1, terms, &sums->g1[SL_MODULE_L], err));
