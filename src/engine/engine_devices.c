@@ -146,10 +146,10 @@ sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, 
     SL_TRY(sl_engine_backend_get(context, &backend, err));
     const unsigned there = backend->table == NULL ? 1 : backend->devices_n;
     n = n == 0 ? there : n;
-    const unsigned reserve_n = backend->table != NULL && !backend->is_required;
-    if (n + reserve_n > SL_MEM_DEVICES_MAX) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "%u devices, at most %d", n, (int)(SL_MEM_DEVICES_MAX - reserve_n));
+    if (n > SL_MEM_DEVICES_MAX) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%u devices, at most %d", n, SL_MEM_DEVICES_MAX);
     }
+    const unsigned reserve_n = backend->table != NULL && !backend->is_required && n < SL_MEM_DEVICES_MAX;
     config->devices_n = 0;
     config->device_threads_n = SL_MAX(threads_n / n, 1);
     config->standby_n = reserve_n;

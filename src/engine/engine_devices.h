@@ -33,9 +33,9 @@ SL_NODISCARD sluice_status sl_engine_key_backend_get(const sluice_context *conte
 
 /*
  * Opens devices for a flow: `n` of them (0: all that were named), one opened more than once where there are fewer; with
- * "auto" a processor in reserve behind them. Without a module n processors (0: one), that share the threads. Sets
- * devices, device_threads_n and standby_n of the config; what is opened there is the caller's to close, also after a
- * failure.
+ * "auto" a processor in reserve behind them, if they are fewer than SL_MEM_DEVICES_MAX. Without a module n processors
+ * (0: one), that share the threads. Sets devices, device_threads_n and standby_n of the config; what is opened there is
+ * the caller's to close, also after a failure.
  */
 SL_NODISCARD sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, sl_flow_config *config,
                                                   sluice_error *err);

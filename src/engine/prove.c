@@ -145,7 +145,7 @@ static void binding_make(const proof_run *run, unsigned k, const sl_buf *publics
 }
 
 static void note(const proof_run *run, unsigned k, const char *what) {
-    char text[256];
+    char text[320];
     if (run->options->note != NULL) {
         (void)snprintf(text, sizeof text, "partition %u: %s", k, what);
         run->options->note(run->options->note_data, text);

@@ -43,6 +43,15 @@ SL_TEST(same_bytes) {
     check_proof();
 }
 
+/* There is no place for a processor in reserve behind them. */
+SL_TEST(as_many_devices_as_there_may_be) {
+    cli_enter();
+    cli_window_key();
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0,1,0,1,0,1,0,1");
+    check_proof();
+    CLI_FAILS(2, "expected up to 8 numbers", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0,1,0,1,0,1,0,1,0");
+}
+
 /* The text that runs on devices, from the first kernel to the proof. */
 SL_TEST_FULL(same_bytes_by_the_kernels) {
     cli_enter();
