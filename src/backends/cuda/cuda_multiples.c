@@ -54,13 +54,18 @@ static sluice_status check(const sl_module_multiples *m, int code, const char *w
 /* --- memory --------------------------------------------------------------------------------------------------------
  */
 
+/* The table's growth, or the first sums of a chunk, of which there are the most. */
+static size_t pairs_max(const sl_module_multiples *m) {
+    return SL_MAX(m->table_n / 2, m->rows_n / 2 * m->chunk_n);
+}
+
 /* Lays the device's memory out from `arena` on (NULL: only counts); returns the bytes. */
 static size_t device_layout(sl_module_multiples *m, char *arena) {
     const size_t point_bytes = sl_cuda_point_bytes(m->group), n = m->chunk_n;
     const size_t points_n = SL_CUDA_POWERS_N + m->table_n + (m->rows_n - 1) * n;
     size_t used = 0;
     m->points = sl_layout_take(arena, &used, points_n * point_bytes);
-    m->pairs = sl_layout_take(arena, &used, SL_MAX(m->table_n / 2, m->rows_n / 2 * n) * sizeof *m->pairs);
+    m->pairs = sl_layout_take(arena, &used, pairs_max(m) * sizeof *m->pairs);
     m->levels = sl_layout_take(arena, &used, LEVELS_MAX * sizeof *m->levels);
     m->taken = sl_layout_take(arena, &used, sizeof *m->taken);
     m->scratch = sl_layout_take(arena, &used, sl_cuda_pairs_scratch_bytes(m->group, m->blocks_n, m->scratch_steps));
@@ -232,6 +237,7 @@ void sl_cuda_multiples_close(sl_module_multiples *m) {
     (void)calls->device_use((int)m->device->index);
     if (m->memory != NULL) {
         (void)calls->fill(m->scalars, 0, m->chunk_n * sizeof *m->scalars, m->device->stream);
+        (void)calls->fill(m->pairs, 0, pairs_max(m) * sizeof *m->pairs, m->device->stream); /* digits of scalars */
     }
     (void)calls->synchronize(m->device->stream);
     for (int i = 0; i < HALVES_N; i++) {

@@ -8,6 +8,7 @@
 
 #include "backends/cuda/key_state.h"
 #include "core/mem/small.h"
+#include "core/sys/random.h"
 #include "math/curve/encoding.h"
 
 _Static_assert(SL_CUDA_FAULT_FLAGS == (int)SL_POINT_BAD_FLAGS &&
@@ -74,12 +75,21 @@ static sluice_status pinned_take(sl_module_key *key, void *out, uint64_t bytes, 
     return SLUICE_OK;
 }
 
+static uint64_t sums_host_bytes(const sl_cuda_key_plan *plan) {
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < SL_CUDA_KEY_SUMS_N; i++) {
+        bytes = plan->sums[i].sums_n == 0 ? bytes : SL_MAX(bytes, plan->sums[i].host_bytes);
+    }
+    return bytes;
+}
+
+/* Of the row values that do not stand in the block. */
+static uint64_t vectors_bytes(const sl_cuda_key_plan *plan) {
+    return (uint64_t)plan->rows_n * (plan->is_shared ? 1 : plan->vectors_n) * plan->vector_bytes;
+}
+
 static sluice_status memory_take(sl_module_key *key, sluice_error *err) {
     const sl_cuda_key_plan *plan = &key->plan;
-    uint64_t sums_host = 0;
-    for (unsigned i = 0; i < SL_CUDA_KEY_SUMS_N; i++) {
-        sums_host = plan->sums[i].sums_n == 0 ? sums_host : SL_MAX(sums_host, plan->sums[i].host_bytes);
-    }
     for (unsigned group = 0; group < 2; group++) {
         const uint64_t point_bytes = sl_cuda_point_bytes((sl_cuda_group)group);
         const uint64_t streamed = plan->streamed_n[group] * point_bytes;
@@ -89,8 +99,7 @@ static sluice_status memory_take(sl_module_key *key, sluice_error *err) {
         key->memory.pinned += streamed;
         key->memory.streamed += streamed;
     }
-    const uint64_t vectors_n = (uint64_t)plan->rows_n * (plan->is_shared ? 1 : plan->vectors_n);
-    SL_TRY(device_take(key, &key->vectors, vectors_n * plan->vector_bytes, SL_MODULE_VECTORS, err));
+    SL_TRY(device_take(key, &key->vectors, vectors_bytes(plan), SL_MODULE_VECTORS, err));
     SL_TRY(device_take(key, &key->terms, plan->rows_n * plan->terms_bytes, SL_MODULE_TERMS, err));
     SL_TRY(device_take(key, &key->tables, plan->tables_bytes, SL_MODULE_TABLES, err));
     SL_TRY(device_take(key, &key->block, plan->block_bytes, SL_MODULE_WORKSPACE, err));
@@ -98,7 +107,7 @@ static sluice_status memory_take(sl_module_key *key, sluice_error *err) {
     SL_TRY(device_take(key, &key->faults, plan->words_bytes, SL_MODULE_STAGING, err));
     key->cuts = (uint32_t *)(void *)((uint8_t *)key->faults + SL_CUDA_FAULTS_BYTES);
     SL_TRY(pinned_take(key, &key->host_cuts, (uint64_t)SL_MODULE_SECTIONS_N * plan->cuts_max * sizeof *key->cuts, err));
-    SL_TRY(pinned_take(key, &key->sums_host, sums_host, err));
+    SL_TRY(pinned_take(key, &key->sums_host, sums_host_bytes(plan), err));
     SL_TRY(pinned_take(key, &key->top, sizeof *key->top, err));
     SL_TRY(sl_cuda_ring_open(&key->ring, key->device, plan->slot_bytes, err));
     key->memory.pinned += SL_CUDA_RING_SLOTS_N * plan->slot_bytes;
@@ -181,6 +190,29 @@ static void streams_close(sl_module_key *key) {
     (void)(key->span_stream == NULL ? 0 : calls->stream_close(key->span_stream));
 }
 
+/* What tells of witnesses: they, rows, terms, digits in the block, and sums. */
+static void secrets_wipe(const sl_module_key *key) {
+    const sl_cuda_key_plan *plan = &key->plan;
+    const sl_cuda_calls *calls = key->device->calls;
+    const struct {
+        void *at;
+        uint64_t bytes;
+    } parts[] = {{key->vectors, vectors_bytes(plan)},
+                 {key->terms, plan->rows_n * plan->terms_bytes},
+                 {key->block, plan->block_bytes},
+                 {key->witnesses, plan->shape.proofs_n * plan->witness_bytes}};
+    for (unsigned i = 0; i < SL_ARRAY_N(parts); i++) {
+        (void)(parts[i].at == NULL ? 0 : calls->fill(parts[i].at, 0, parts[i].bytes, key->device->stream));
+    }
+    (void)calls->synchronize(key->device->stream);
+    if (key->sums_host != NULL) {
+        sl_wipe(key->sums_host, sums_host_bytes(plan));
+    }
+    if (key->top != NULL) {
+        sl_wipe(key->top, sizeof *key->top);
+    }
+}
+
 void sl_cuda_key_close(sl_module_key *key) {
     if (key == NULL) {
         return;
@@ -189,6 +221,7 @@ void sl_cuda_key_close(sl_module_key *key) {
     (void)calls->device_use((int)key->device->index);
     sl_cuda_ring_close(&key->ring);
     streams_close(key);
+    secrets_wipe(key);
     void *const memory[] = {key->points[0], key->points[1], key->vectors,   key->terms,
                             key->tables,    key->block,     key->witnesses, key->faults};
     for (unsigned i = 0; i < SL_ARRAY_N(memory); i++) {

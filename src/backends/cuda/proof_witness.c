@@ -54,6 +54,7 @@ sluice_status sl_cuda_proof_witness(sl_module_proof *proof, const sl_module_circ
                        key->plan.witness_bytes == 0 ? "with a key that is not for them" : "after the sum over h");
     }
     SL_TRY(circuit_check(key, circuit, err));
+    proof->has_witness = false; /* one that was there before is overwritten */
     const uint64_t index = (uint64_t)(proof - key->proofs);
     sl_cuda_witness_place(circuit, key->witnesses + index * key->plan.witness_bytes, &proof->witness);
     const sluice_status status = witness_run(proof, circuit, witness, is_checked, broken_row, err);

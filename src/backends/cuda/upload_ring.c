@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/sys/random.h"
+
 static sluice_status slots_open(sl_cuda_ring *ring, sluice_error *err) {
     const sl_cuda_calls *calls = ring->device->calls;
     SL_TRY(sl_cuda_call_check(ring->device, calls->host_alloc(&ring->host, SL_CUDA_RING_SLOTS_N * ring->slot_bytes),
@@ -43,6 +45,7 @@ void sl_cuda_ring_close(sl_cuda_ring *ring) {
         }
     }
     if (ring->host != NULL) {
+        sl_wipe(ring->host, SL_CUDA_RING_SLOTS_N * ring->slot_bytes); /* row values and terms passed through it */
         (void)calls->host_release(ring->host);
     }
     (void)pthread_cond_destroy(&ring->changed);
