@@ -39,7 +39,8 @@ function(sl_cuda_module)
   if("${SL_CUDA_TARGETS}" STREQUAL "sm_90;compute_90")
     set(spills -Xptxas=-warn-spills,-warn-lmem-usage)
   endif()
-  target_compile_options(sl_cuda_kernels PRIVATE -Werror=all-warnings -Xcompiler=-Wall,-Wextra,-Werror ${spills} -lineinfo)
+  target_compile_options(sl_cuda_kernels PRIVATE -Werror=all-warnings -Xcompiler=-Wall,-Wextra,-Werror ${spills}
+    -lineinfo)
   target_compile_definitions(sl_cuda_kernels PRIVATE _GNU_SOURCE)
 
   set(exports ${CMAKE_SOURCE_DIR}/cmake/cuda.map)
