@@ -187,6 +187,27 @@ static void elsewhere_close(elsewhere *e) {
     (void)pthread_mutex_destroy(&e->lock);
 }
 
+/* A toy, and a prover of it that computes elsewhere. */
+typedef struct prover_case {
+    toy_room room;
+    elsewhere e;
+    sl_prover *prover;
+    sl_prove_options options;
+} prover_case;
+
+static void case_open(prover_case *c, const char *name) {
+    toy_room_open(&c->room, toy_named(name));
+    elsewhere_open(&c->e, &c->room, &c->room.params);
+    SL_CHECK_OK(sl_prover_open(&c->prover, c->room.r1cs, &c->room.params, &sl_kernels_portable, c->room.pool, &err));
+    c->options = (sl_prove_options){.backend = &c->e.backend};
+}
+
+static void case_close(prover_case *c) {
+    sl_prover_close(c->prover);
+    elsewhere_close(&c->e);
+    toy_room_close(&c->room);
+}
+
 /* Here and elsewhere, from rows or from the witness, with the same r and s; the same proof and the same sums. */
 static void check_same(const toy_room *room, const sl_params *params) {
     const sl_fr r = sl_fr_from_u64(5), s = sl_fr_from_u64(11);
@@ -237,48 +258,34 @@ SL_TEST(same_bytes_with_a_folded_key) {
 
 /* Each call in turn; then it works, with the same prover. */
 SL_TEST(every_call_fails_once) {
-    toy_room room;
-    sl_prover *prover;
-    elsewhere e;
-    toy_room_open(&room, toy_named("bits-33"));
-    elsewhere_open(&e, &room, &room.params);
-    SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
+    prover_case c;
+    case_open(&c, "bits-33");
     const size_t live = sl_mem_live();
-    const sl_prove_options options = {.backend = &e.backend};
     sluice_status status = SLUICE_E_DEVICE;
     int failed_n = 0;
     for (; status != SLUICE_OK; failed_n++) {
         sl_proof proof = {0};
-        e.calls_n = 0;
-        e.fail_at = failed_n;
-        status = sl_prover_prove(prover, &room.witness, &options, &proof, &err);
+        c.e.calls_n = 0;
+        c.e.fail_at = failed_n;
+        status = sl_prover_prove(c.prover, &c.room.witness, &c.options, &proof, &err);
         SL_CHECK(status == SLUICE_OK || (status == SLUICE_E_DEVICE && strstr(err.text, "by a test") != NULL));
-        SL_CHECK(e.open_n == 0);
+        SL_CHECK(c.e.open_n == 0);
         SL_CHECK_EQ_U64(sl_mem_live(), live);
     }
     SL_CHECK(failed_n == 1 + 3 + 2 + 1); /* open, three vectors in a block each, h and the queries; and none */
-    sl_prover_close(prover);
-    elsewhere_close(&e);
-    toy_room_close(&room);
+    case_close(&c);
 }
 
 /* A backend that computes wrongly: the check finds it, with every row in order. */
 SL_TEST(wrong_sums_do_not_verify) {
-    toy_room room;
-    sl_prover *prover;
     sl_proof proof = {0};
-    elsewhere e;
-    toy_room_open(&room, toy_named("mimc-11"));
-    elsewhere_open(&e, &room, &room.params);
-    SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
-    const sl_prove_options options = {.backend = &e.backend};
-    e.flip_rows = 1;
-    SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &options, &proof, &err), SLUICE_E_SELF_CHECK);
-    e.flip_rows = 0;
-    SL_CHECK_OK(sl_prover_prove(prover, &room.witness, &options, &proof, &err));
-    sl_prover_close(prover);
-    elsewhere_close(&e);
-    toy_room_close(&room);
+    prover_case c;
+    case_open(&c, "mimc-11");
+    c.e.flip_rows = 1;
+    SL_CHECK_STATUS(sl_prover_prove(c.prover, &c.room.witness, &c.options, &proof, &err), SLUICE_E_SELF_CHECK);
+    c.e.flip_rows = 0;
+    SL_CHECK_OK(sl_prover_prove(c.prover, &c.room.witness, &c.options, &proof, &err));
+    case_close(&c);
 }
 
 static int stop(void *data, const char *name, uint64_t done, uint64_t total) {
@@ -289,56 +296,44 @@ static int stop(void *data, const char *name, uint64_t done, uint64_t total) {
 }
 
 SL_TEST(rows_are_tested_and_work_stops) {
-    toy_room room;
-    sl_prover *prover;
     sl_proof proof = {0};
-    elsewhere e;
-    toy_room_open(&room, toy_named("bits-33"));
-    elsewhere_open(&e, &room, &room.params);
-    SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
+    prover_case c;
+    case_open(&c, "bits-33");
     int stops = 1;
     const sl_observer observer = {.progress = stop, .data = &stops};
-    const sl_prove_options options = {.backend = &e.backend, .observer = &observer};
-    SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &options, &proof, &err), SLUICE_E_INTERRUPTED);
+    c.options.observer = &observer;
+    SL_CHECK_STATUS(sl_prover_prove(c.prover, &c.room.witness, &c.options, &proof, &err), SLUICE_E_INTERRUPTED);
     stops = 0;
-    room.witness.bits[0] ^= 16;
-    SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &options, &proof, &err), SLUICE_E_UNSATISFIED);
+    c.room.witness.bits[0] ^= 16;
+    SL_CHECK_STATUS(sl_prover_prove(c.prover, &c.room.witness, &c.options, &proof, &err), SLUICE_E_UNSATISFIED);
     SL_CHECK_MSG(strstr(err.text, "row ") != NULL, "%s", err.text);
-    SL_CHECK(e.calls_n > 0);
-    e.backend.witness = e_witness; /* as well where rows are tested there */
-    SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &options, &proof, &err), SLUICE_E_UNSATISFIED);
+    SL_CHECK(c.e.calls_n > 0);
+    c.e.backend.witness = e_witness; /* as well where rows are tested there */
+    SL_CHECK_STATUS(sl_prover_prove(c.prover, &c.room.witness, &c.options, &proof, &err), SLUICE_E_UNSATISFIED);
     SL_CHECK_MSG(strstr(err.text, "row ") != NULL, "%s", err.text);
-    sl_prover_close(prover);
-    elsewhere_close(&e);
-    toy_room_close(&room);
+    case_close(&c);
 }
 
 /* A plan is for here or for elsewhere, and bounds what a proof takes. */
 SL_TEST(plans) {
-    toy_room room;
-    sl_prover *prover;
     sl_proof proof;
     sl_prove_plan plan, here;
     sl_r1cs_counts counts;
-    elsewhere e;
-    toy_room_open(&room, toy_named("bits-150"));
-    elsewhere_open(&e, &room, &room.params);
-    sl_r1cs_counts_get(room.r1cs, &counts);
-    SL_CHECK_OK(sl_prover_open(&prover, room.r1cs, &room.params, &sl_kernels_portable, room.pool, &err));
-    const size_t threads_n = sl_pool_threads(room.pool);
-    sl_prove_plan_elsewhere(&plan, &counts, &room.params.layout, threads_n, false);
-    SL_CHECK_OK(sl_prove_plan_make(&here, &counts, &room.params.layout, &sl_kernels_portable, threads_n, 0, &err));
+    prover_case c;
+    case_open(&c, "bits-150");
+    sl_r1cs_counts_get(c.room.r1cs, &counts);
+    const size_t threads_n = sl_pool_threads(c.room.pool);
+    sl_prove_plan_elsewhere(&plan, &counts, &c.room.params.layout, threads_n, false);
+    SL_CHECK_OK(sl_prove_plan_make(&here, &counts, &c.room.params.layout, &sl_kernels_portable, threads_n, 0, &err));
     SL_CHECK(plan.is_elsewhere && !here.is_elsewhere && plan.phases_n == 4 && here.phases_n == SL_PROVE_PHASES_N);
-    const sl_prove_options wrong[] = {{.plan = &plan}, {.plan = &here, .backend = &e.backend}};
+    const sl_prove_options wrong[] = {{.plan = &plan}, {.plan = &here, .backend = &c.e.backend}};
     for (size_t i = 0; i < SL_ARRAY_N(wrong); i++) {
-        SL_CHECK_STATUS(sl_prover_prove(prover, &room.witness, &wrong[i], &proof, &err), SLUICE_E_USAGE);
+        SL_CHECK_STATUS(sl_prover_prove(c.prover, &c.room.witness, &wrong[i], &proof, &err), SLUICE_E_USAGE);
     }
     sl_prove_plan small;
-    sl_prove_plan_elsewhere(&small, &counts, &room.params.layout, threads_n, true);
+    sl_prove_plan_elsewhere(&small, &counts, &c.room.params.layout, threads_n, true);
     SL_CHECK(small.peak_bytes < plan.peak_bytes);
-    const sl_prove_options right = {.plan = &plan, .backend = &e.backend};
-    SL_CHECK_OK(sl_prover_prove(prover, &room.witness, &right, &proof, &err));
-    sl_prover_close(prover);
-    elsewhere_close(&e);
-    toy_room_close(&room);
+    const sl_prove_options right = {.plan = &plan, .backend = &c.e.backend};
+    SL_CHECK_OK(sl_prover_prove(c.prover, &c.room.witness, &right, &proof, &err));
+    case_close(&c);
 }
