@@ -152,4 +152,16 @@ static inline void runtime_fail_after(size_t n, int code) {
     sl_failpoint_arm(&runtime.fails, n);
 }
 
+/* Call n of one(n, code) fails, for all n, for good and for lack of memory; one() says whether it came to that. */
+static inline void runtime_fail_each(bool (*one)(size_t n, int code), size_t calls_min) {
+    static const int codes[] = {RUNTIME_BROKEN, RUNTIME_OUT_OF_MEMORY};
+    for (size_t i = 0; i < SL_ARRAY_N(codes); i++) {
+        size_t n = 0;
+        while (one(n, codes[i])) {
+            n++;
+        }
+        SL_CHECK_MSG(n >= calls_min, "%zu calls", n);
+    }
+}
+
 #endif

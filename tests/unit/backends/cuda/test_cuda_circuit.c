@@ -137,14 +137,7 @@ static bool use_with_failure(size_t n, int code) {
 }
 
 SL_TEST(every_call_fails_in_turn) {
-    static const int codes[] = {RUNTIME_BROKEN, RUNTIME_OUT_OF_MEMORY};
-    for (size_t i = 0; i < SL_ARRAY_N(codes); i++) {
-        size_t n = 0;
-        while (use_with_failure(n, codes[i])) {
-            n++;
-        }
-        SL_CHECK_MSG(n > 50, "%zu calls", n);
-    }
+    runtime_fail_each(use_with_failure, 51);
 }
 
 /* --- the check of a device -----------------------------------------------------------------------------------------

@@ -5,8 +5,6 @@
  */
 #include <pthread.h>
 
-#include "backends/cuda/cuda_device.h"
-#include "backends/cuda/device_key.h"
 #include "backends/cuda/device_state.h"
 #include "core/mem/buf.h"
 #include "prove_runtime.h"
@@ -16,17 +14,6 @@ static sluice_error err;
 static const sl_module_prove *const prove = &sl_cuda_prove;
 static toy_key key_toy;
 static toy_proof proof_toy;
-
-static sl_module_device *device_new(void) {
-    sl_module_device *device;
-    SL_CHECK_OK(sl_cuda_device_open(&prove_runtime_calls, &device, 0, &err));
-    return device;
-}
-
-static void device_done(sl_module_device *device) {
-    sl_cuda_device_close(device);
-    SL_CHECK_MSG(runtime.live == 0, "%u left", runtime.live);
-}
 
 static sl_module_key_shape shape_of(unsigned log2, bool is_folded) {
     const uint64_t m = UINT64_C(1) << log2;
@@ -113,12 +100,8 @@ static void check_budgets(bool is_folded) {
     sl_module_device *device = device_new();
     sl_module_key_shape shape = shape_of(8, is_folded);
     toys_make(&shape);
-    shape.budget_bytes = 1;
     sl_module_key *key;
-    SL_CHECK_STATUS(prove->key_open(device, &shape, &key, &err), SLUICE_E_BUDGET);
-    const char *least_text = strstr(err.text, "the least that works is ");
-    SL_CHECK_MSG(least_text != NULL, "%s", err.text);
-    const uint64_t least = strtoull(least_text + strlen("the least that works is "), NULL, 10);
+    const uint64_t least = device_budget_least(device, shape);
     shape.budget_bytes = least - 8192;
     SL_CHECK_STATUS(prove->key_open(device, &shape, &key, &err), SLUICE_E_BUDGET);
     unsigned streamed_n = 0, mixed_n = 0;
@@ -358,11 +341,8 @@ SL_TEST(memory_ends) {
 
 SL_TEST_FULL(every_call_fails_in_spans) {
     sl_module_key_shape shape = shape_of(7, false);
-    shape.budget_bytes = 1;
     sl_module_device *device = device_new();
-    sl_module_key *key;
-    SL_CHECK_STATUS(prove->key_open(device, &shape, &key, &err), SLUICE_E_BUDGET);
-    shape.budget_bytes = strtoull(strstr(err.text, "works is ") + strlen("works is "), NULL, 10);
+    shape.budget_bytes = device_budget_least(device, shape);
     device_done(device);
     check_failures(&shape, RUNTIME_BROKEN, 101);
     check_failures(&shape, RUNTIME_OUT_OF_MEMORY, 173);
@@ -452,10 +432,8 @@ SL_TEST(threads) {
 SL_TEST(threads_with_a_small_budget) {
     sl_module_device *device = device_new();
     sl_module_key_shape shape = shape_of(4, false);
-    sl_module_key *key;
-    shape.budget_bytes = 1;
     shape.proofs_n = 3;
-    SL_CHECK_STATUS(prove->key_open(device, &shape, &key, &err), SLUICE_E_BUDGET);
+    const uint64_t least = device_budget_least(device, shape);
     device_done(device);
-    check_threads(strtoull(strstr(err.text, "works is ") + strlen("works is "), NULL, 10));
+    check_threads(least);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Proofs from packed witnesses: rows and terms are made where the sums are. */
-#include "backends/cuda/cuda_device.h"
 #include "backends/cuda/device_circuit.h"
-#include "backends/cuda/device_key.h"
 #include "hand_circuit.h"
 #include "prove_runtime.h"
 #include "prove_toy.h"
@@ -14,17 +12,6 @@ static const sl_module_prove *const prove = &sl_cuda_prove;
 static const sl_module_rows *const rows = &sl_cuda_rows_table;
 static toy_key key_toy;
 static toy_proof proof_toy;
-
-static sl_module_device *device_new(void) {
-    sl_module_device *device;
-    SL_CHECK_OK(sl_cuda_device_open(&prove_runtime_calls, &device, 0, &err));
-    return device;
-}
-
-static void device_done(sl_module_device *device) {
-    sl_cuda_device_close(device);
-    SL_CHECK_MSG(runtime.live == 0, "%u left", runtime.live);
-}
 
 /* The key's shape but for the witness_bytes: l has all wires, a inputs and five wires, b an input and two wires. */
 static sl_module_key_shape shape_of(bool is_folded) {
