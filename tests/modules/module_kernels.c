@@ -4,49 +4,17 @@
  * thread on the processor. SL_TEST_FAIL is the number of the call of the runtime, counted from behind the check of the
  * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check.
  */
-#include "backends/cuda/cuda_device.h"
-#include "backends/cuda/cuda_multiples.h"
-#include "backends/cuda/cuda_sums.h"
-#include "backends/cuda/device_circuit.h"
-#include "backends/cuda/device_key.h"
-#include "backends/cuda/device_ntt.h"
-#include "math/field/fp.h"
+#include "backends/cuda/cuda_table.h"
+#include "modules/field_apply.h"
 #include "unit/backends/cuda/multiples_run.h"
 #include "unit/backends/cuda/prove_runtime.h"
 #include "unit/backends/cuda/rows_run.h"
-
-#define FIELD_LOOP(type, call)                   \
-    for (size_t i = 0; i < n * rounds; i++) {    \
-        type *x = (type *)out + i % n;           \
-        const type *y = (const type *)b + i % n; \
-        (void)y;                                 \
-        call;                                    \
-    }                                            \
-    break
 
 /* Field operations alone are not kernels that can run here. */
 static int field_launch(void *out, const void *a, const void *b, size_t n, sl_module_field_op op, uint32_t rounds,
                         void *stream) {
     SL_CHECK(stream != NULL);
-    memcpy(out, a, n * sl_module_field_bytes(op));
-    switch (op) {
-    case SL_MODULE_FP_MUL:
-        FIELD_LOOP(sl_fp, sl_fp_mul(x, x, y));
-    case SL_MODULE_FP_SQR:
-        FIELD_LOOP(sl_fp, sl_fp_sqr(x, x));
-    case SL_MODULE_FP_ADD:
-        FIELD_LOOP(sl_fp, sl_fp_add(x, x, y));
-    case SL_MODULE_FP_SUB:
-        FIELD_LOOP(sl_fp, sl_fp_sub(x, x, y));
-    case SL_MODULE_FR_MUL:
-        FIELD_LOOP(sl_fr, sl_fr_mul(x, x, y));
-    case SL_MODULE_FR_ADD:
-        FIELD_LOOP(sl_fr, sl_fr_add(x, x, y));
-    case SL_MODULE_FR_SUB:
-        FIELD_LOOP(sl_fr, sl_fr_sub(x, x, y));
-    case SL_MODULE_FIELD_OPS_N:
-        break;
-    }
+    field_apply(out, a, b, n, op, rounds);
     return runtime_result();
 }
 
@@ -83,23 +51,4 @@ static sluice_status device_open(sl_module_device **out, uint32_t index, sluice_
 }
 
 extern const sl_module_table sluice_module;
-const sl_module_table sluice_module = {
-    .magic = SL_MODULE_MAGIC,
-    .abi = SL_MODULE_ABI,
-    .table_bytes = sizeof(sl_module_table),
-    .name = "kernels",
-    .version = SL_VERSION,
-    .targets = "sm_90",
-    .devices_count = devices_count,
-    .device_info = device_info,
-    .device_open = device_open,
-    .device_close = sl_cuda_device_close,
-    .field_run = sl_cuda_field_run,
-    .g1_add_pairs = sl_cuda_g1_add_pairs,
-    .g2_add_pairs = sl_cuda_g2_add_pairs,
-    .prove = &sl_cuda_prove,
-    .multiples = &sl_cuda_multiples_ops,
-    .rows = &sl_cuda_rows_table,
-    .sums = &sl_cuda_sums_ops,
-    .ntt = &sl_cuda_ntt_ops,
-};
+const sl_module_table sluice_module = SL_CUDA_TABLE("kernels", "sm_90", devices_count, device_info, device_open);

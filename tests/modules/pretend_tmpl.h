@@ -6,12 +6,10 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "backends/module/module_abi.h"
 #include "math/curve/g1.h"
-#include "math/field/fp.h"
-#include "math/field/fr.h"
+#include "modules/field_apply.h"
 
 #ifndef PRETEND_MAGIC
 #define PRETEND_MAGIC SL_MODULE_MAGIC
@@ -73,37 +71,10 @@ static void device_close(sl_module_device *device) {
     free(device);
 }
 
-#define PRETEND_LOOP(field, ...)                             \
-    for (size_t i = 0; i < n * rounds; i++) {                \
-        sl_##field *x = (sl_##field *)out + i % n;           \
-        const sl_##field *y = (const sl_##field *)b + i % n; \
-        (void)y;                                             \
-        __VA_ARGS__;                                         \
-    }                                                        \
-    break
-
 static sluice_status field_run(sl_module_device *device, void *out, const void *a, const void *b, size_t n,
                                sl_module_field_op op, uint32_t rounds, sluice_error *err) {
     (void)err;
-    memcpy(out, a, n * sl_module_field_bytes(op));
-    switch (op) {
-    case SL_MODULE_FP_MUL:
-        PRETEND_LOOP(fp, sl_fp_mul(x, x, y));
-    case SL_MODULE_FP_SQR:
-        PRETEND_LOOP(fp, sl_fp_sqr(x, x));
-    case SL_MODULE_FP_ADD:
-        PRETEND_LOOP(fp, sl_fp_add(x, x, y));
-    case SL_MODULE_FP_SUB:
-        PRETEND_LOOP(fp, sl_fp_sub(x, x, y));
-    case SL_MODULE_FR_MUL:
-        PRETEND_LOOP(fr, sl_fr_mul(x, x, y));
-    case SL_MODULE_FR_ADD:
-        PRETEND_LOOP(fr, sl_fr_add(x, x, y));
-    case SL_MODULE_FR_SUB:
-        PRETEND_LOOP(fr, sl_fr_sub(x, x, y));
-    case SL_MODULE_FIELD_OPS_N:
-        break;
-    }
+    field_apply(out, a, b, n, op, rounds);
     if (device->index == 2 && op == SL_MODULE_FR_MUL) {
         ((uint8_t *)out)[71 * sizeof(sl_fr) + 5] ^= 16;
     }
