@@ -125,7 +125,7 @@ static sluice_status pairs_add(const sl_module_multiples *m, uint32_t level_inde
 /* --- the table -----------------------------------------------------------------------------------------------------
  */
 
-/* The powers 2^i P / 2, and then the first entries of the table: those of every `width`th. */
+/* The powers 2^i P / 2. */
 static void powers_g1(sl_g1_affine *out, const void *base, const sl_fr *half_scalar) {
     sl_g1 point;
     sl_g1_from_affine(&point, base);
@@ -146,6 +146,7 @@ static void powers_g2(sl_g2_affine *out, const void *base, const sl_fr *half_sca
     }
 }
 
+/* The powers, and then the first entries of the table: every `width`th of them. */
 static sluice_status powers_send(const sl_module_multiples *m, const void *base, sluice_error *err) {
     const size_t point_bytes = sl_cuda_point_bytes(m->group);
     uint8_t *powers = sl_small_alloc(SL_CUDA_POWERS_N + m->rows_n, point_bytes);
@@ -197,38 +198,7 @@ static bool is_identity(bool is_g2, const void *base) {
     return is_g2 ? sl_g2_affine_is_identity(base) : sl_g1_affine_is_identity(base);
 }
 
-sluice_status sl_cuda_multiples_open(sl_module_device *device, sl_module_multiples **out, bool is_g2, const void *base,
-                                     size_t n, sluice_error *err) {
-    if (is_identity(is_g2, base)) {
-        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: multiples of the identity", device->index);
-    }
-    SL_TRY(sl_cuda_device_use(device, err));
-    sl_module_multiples *m = sl_small_alloc(1, sizeof *m);
-    if (m == NULL) {
-        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: no memory for multiples", device->index);
-    }
-    m->device = device;
-    m->group = is_g2 ? SL_CUDA_G2 : SL_CUDA_G1;
-    m->width = n <= SL_CUDA_MULTIPLES_FEW ? 8 : 16;
-    m->rows_n = sl_cuda_multiples_rows(m->width);
-    m->table_n = sl_cuda_multiples_table(m->width);
-    m->chunk_n = (uint32_t)SL_MAX(1, SL_MIN(n, is_g2 ? CHUNK_N_G2 : CHUNK_N_G1));
-    m->blocks_n = SL_MAX(1, SL_CUDA_PAIRS_BLOCKS * device->multiprocessors_n);
-    m->scratch_steps =
-        sl_cuda_pairs_scratch_steps(m->group, SL_MAX(m->table_n / 2, m->rows_n / 2 * m->chunk_n), m->blocks_n);
-    sluice_status status = memory_take(m, err);
-    if (status == SLUICE_OK) {
-        status = table_make(m, base, err);
-    }
-    if (status != SLUICE_OK) {
-        sl_cuda_multiples_close(m);
-        return status;
-    }
-    *out = m;
-    return SLUICE_OK;
-}
-
-void sl_cuda_multiples_close(sl_module_multiples *m) {
+static void multiples_close(sl_module_multiples *m) {
     if (m == NULL) {
         return;
     }
@@ -255,6 +225,36 @@ void sl_cuda_multiples_close(sl_module_multiples *m) {
         (void)calls->release(m->memory);
     }
     free(m);
+}
+
+static sluice_status multiples_open(sl_module_device *device, sl_module_multiples **out, bool is_g2, const void *base,
+                                    size_t n, sluice_error *err) {
+    if (is_identity(is_g2, base)) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: multiples of the identity", device->index);
+    }
+    SL_TRY(sl_cuda_device_use(device, err));
+    sl_module_multiples *m = sl_small_alloc(1, sizeof *m);
+    if (m == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: no memory for multiples", device->index);
+    }
+    m->device = device;
+    m->group = is_g2 ? SL_CUDA_G2 : SL_CUDA_G1;
+    m->width = n <= SL_CUDA_MULTIPLES_FEW ? 8 : 16;
+    m->rows_n = sl_cuda_multiples_rows(m->width);
+    m->table_n = sl_cuda_multiples_table(m->width);
+    m->chunk_n = (uint32_t)SL_MAX(1, SL_MIN(n, is_g2 ? CHUNK_N_G2 : CHUNK_N_G1));
+    m->blocks_n = SL_MAX(1, SL_CUDA_PAIRS_BLOCKS * device->multiprocessors_n);
+    m->scratch_steps = sl_cuda_pairs_scratch_steps(m->group, (uint32_t)pairs_max(m), m->blocks_n);
+    sluice_status status = memory_take(m, err);
+    if (status == SLUICE_OK) {
+        status = table_make(m, base, err);
+    }
+    if (status != SLUICE_OK) {
+        multiples_close(m);
+        return status;
+    }
+    *out = m;
+    return SLUICE_OK;
 }
 
 /* --- multiples -----------------------------------------------------------------------------------------------------
@@ -305,8 +305,8 @@ static sluice_status chunk_finish(const sl_module_multiples *m, const half *h, u
     return SLUICE_OK;
 }
 
-sluice_status sl_cuda_multiples_mul(sl_module_multiples *m, uint8_t *keys, const void *scalars, size_t n,
-                                    sluice_error *err) {
+static sluice_status multiples_mul(sl_module_multiples *m, uint8_t *keys, const void *scalars, size_t n,
+                                   sluice_error *err) {
     const size_t point_bytes = sl_cuda_point_bytes(m->group);
     const half *before = NULL;
     size_t before_first = 0;
@@ -328,7 +328,7 @@ sluice_status sl_cuda_multiples_mul(sl_module_multiples *m, uint8_t *keys, const
 }
 
 const sl_module_multiples_calls sl_cuda_multiples_ops = {
-    sl_cuda_multiples_open,
-    sl_cuda_multiples_mul,
-    sl_cuda_multiples_close,
+    multiples_open,
+    multiples_mul,
+    multiples_close,
 };

@@ -7,17 +7,10 @@
 #ifndef SL_BACKENDS_CUDA_CUDA_MULTIPLES_H
 #define SL_BACKENDS_CUDA_CUDA_MULTIPLES_H
 
-#include "backends/cuda/cuda_calls.h"
 #include "backends/module/module_multiples.h"
 
 /* Windows are 8 bits wide for few multiples, else 16: a table of 4,096 or 524,288 entries. */
 #define SL_CUDA_MULTIPLES_FEW 16384
-
-SL_NODISCARD sluice_status sl_cuda_multiples_open(sl_module_device *device, sl_module_multiples **out, bool is_g2,
-                                                  const void *base, size_t n, sluice_error *err);
-SL_NODISCARD sluice_status sl_cuda_multiples_mul(sl_module_multiples *multiples, uint8_t *keys, const void *scalars,
-                                                 size_t n, sluice_error *err);
-void sl_cuda_multiples_close(sl_module_multiples *multiples);
 
 extern const sl_module_multiples_calls sl_cuda_multiples_ops;
 

@@ -84,11 +84,11 @@ static void check_multiples(bool is_g2, size_t n, size_t expected_n, uint64_t ba
         scalars[i] = scalar_of(i);
     }
     SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
-    SL_CHECK_OK(sl_cuda_multiples_open(device, &multiples, is_g2, is_g2 ? (const void *)&b.affine2 : &b.affine1,
-                                       expected_n, &err));
+    SL_CHECK_OK(sl_cuda_multiples_ops.open(device, &multiples, is_g2, is_g2 ? (const void *)&b.affine2 : &b.affine1,
+                                           expected_n, &err));
     for (int round = 0; round < 2; round++) { /* what the first call leaves is in nobody's way */
         memset(keys, 0xa5, n * key_bytes + 1);
-        SL_CHECK_OK(sl_cuda_multiples_mul(multiples, keys, scalars, n, &err));
+        SL_CHECK_OK(sl_cuda_multiples_ops.mul(multiples, keys, scalars, n, &err));
         SL_CHECK(keys[n * key_bytes] == 0xa5);
         for (size_t i = 0; i < n; i++) {
             uint8_t want[SL_G2_UNCOMPRESSED_BYTES];
@@ -96,7 +96,7 @@ static void check_multiples(bool is_g2, size_t n, size_t expected_n, uint64_t ba
             SL_CHECK_MSG(memcmp(keys + i * key_bytes, want, key_bytes) == 0, "multiple %zu of %zu", i, n);
         }
     }
-    sl_cuda_multiples_close(multiples);
+    sl_cuda_multiples_ops.close(multiples);
     sl_cuda_device_close(device);
     SL_CHECK(runtime.live == 0);
     free(scalars);
@@ -131,10 +131,10 @@ SL_TEST(identity) {
     const sl_g1_affine none1 = {sl_fp_zero(), sl_fp_zero()};
     const sl_g2_affine none2 = {sl_fp2_zero(), sl_fp2_zero()};
     SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
-    SL_CHECK_STATUS(sl_cuda_multiples_open(device, &multiples, false, &none1, 1, &err), SLUICE_E_USAGE);
-    SL_CHECK_STATUS(sl_cuda_multiples_open(device, &multiples, true, &none2, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, false, &none1, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, true, &none2, 1, &err), SLUICE_E_USAGE);
     SL_CHECK(multiples == NULL);
-    sl_cuda_multiples_close(NULL);
+    sl_cuda_multiples_ops.close(NULL);
     sl_cuda_device_close(device);
     SL_CHECK(runtime.live == 0);
 }
@@ -169,13 +169,13 @@ static sluice_status use(uint8_t keys[5 * SL_G1_UNCOMPRESSED_BYTES], sluice_erro
         scalars[i] = sl_fr_from_u64(i);
     }
     SL_TRY(sl_cuda_device_open(&calls, &device, 0, error));
-    sluice_status status = sl_cuda_multiples_open(device, &multiples, false, &sl_g1_generator, 2, error);
+    sluice_status status = sl_cuda_multiples_ops.open(device, &multiples, false, &sl_g1_generator, 2, error);
     if (status == SLUICE_OK) {
-        status = sl_cuda_multiples_mul(multiples, keys, scalars, SL_ARRAY_N(scalars), error);
+        status = sl_cuda_multiples_ops.mul(multiples, keys, scalars, SL_ARRAY_N(scalars), error);
         if (status == SLUICE_E_DEVICE) {
-            SL_CHECK_STATUS(sl_cuda_multiples_mul(multiples, keys, scalars, 1, NULL), SLUICE_E_DEVICE);
+            SL_CHECK_STATUS(sl_cuda_multiples_ops.mul(multiples, keys, scalars, 1, NULL), SLUICE_E_DEVICE);
         }
-        sl_cuda_multiples_close(multiples);
+        sl_cuda_multiples_ops.close(multiples);
     }
     sl_cuda_device_close(device);
     return status;
