@@ -37,10 +37,6 @@ SL_TEST(same_bytes) {
     SL_CHECK(strstr(run.out, "\"name\":\"device\"") != NULL && strstr(run.out, "\"name\":\"witness\"") != NULL);
     SL_CHECK_MSG(run.err_n == 0, "%s", run.err);
     check_proof();
-    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "1,0,1");
-    check_proof();
-    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cpu");
-    check_proof();
 }
 
 /* There is no place for a processor in reserve behind them. */
@@ -61,17 +57,22 @@ SL_TEST_FULL(same_bytes_by_the_kernels) {
     check_proof();
 }
 
-static void check_toys(const char *log2) {
-    const cli_result run = CLI("bench", "pipeline", "--toy", log2, "--proofs", "1", "--partitions", "2", "--backend",
-                               "cuda", "--module", KERNELS_MODULE, "-q", "--json");
+/* all_partitions: of the proof, and three before it (warm_up of bench_pipeline.c). */
+static void check_toys(const char *log2, const char *partitions, const char *all_partitions) {
+    const cli_result run = CLI("bench", "pipeline", "--toy", log2, "--proofs", "1", "--partitions", partitions,
+                               "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
     CLI_CHECK_EXIT(run, 0);
-    SL_CHECK(strstr(run.out, "\"name\":\"kernels 0\"") != NULL && strstr(run.out, "\"partitions\":5") != NULL);
+    SL_CHECK(strstr(run.out, "\"name\":\"kernels 0\"") != NULL && strstr(run.out, all_partitions) != NULL);
 }
 
 SL_TEST(toys_by_the_kernels) {
     cli_enter();
-    check_toys("5");
-    check_toys("7");
+    check_toys("5", "1", "\"partitions\":4");
+}
+
+SL_TEST_FULL(larger_toys_by_the_kernels) {
+    cli_enter();
+    check_toys("7", "2", "\"partitions\":5");
     /* The one device, opened twice: each has a key of its own. */
     const cli_result run = CLI("bench", "pipeline", "--toy", "5", "--proofs", "2", "--partitions", "2", "--devices",
                                "2", "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
@@ -86,7 +87,7 @@ SL_TEST_FULL(kernels_that_fail) {
         char text[16];
         (void)snprintf(text, sizeof text, "%u", fail);
         environment(text, NULL, NULL);
-        check_toys("5");
+        check_toys("5", "2", "\"partitions\":5");
     }
     environment(NULL, NULL, NULL);
 }
@@ -125,7 +126,7 @@ SL_TEST_FULL(devices_that_fail) {
 SL_TEST(resumed_partitions) {
     cli_enter();
     cli_window_key();
-    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--resume", "kept");
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "1,0,1", "--resume", "kept");
     check_proof();
     SL_CHECK(!cli_file_exists("kept")); /* removed with the proof in place */
 }

@@ -105,7 +105,7 @@ static void check_budgets(bool is_folded) {
     shape.budget_bytes = least - 8192;
     SL_CHECK_STATUS(prove->key_open(device, &shape, &key, &err), SLUICE_E_BUDGET);
     unsigned streamed_n = 0, mixed_n = 0;
-    for (uint64_t more = 0; more <= 80000; more += 10000) {
+    for (uint64_t more = 0; more <= 80000; more += 20000) {
         sl_module_memory memory;
         shape.budget_bytes = least + more;
         SL_CHECK_OK(all_run(device, &shape, &memory, &err));
