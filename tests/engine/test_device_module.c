@@ -2,6 +2,9 @@
 /* Devices of a module in the flow: keys, slots, losses, what takes over, and that nothing is left behind. */
 #include "engine/flow/device_module.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "modules/cpu_module_tmpl.h"
 
 #include "flow_case.h"
@@ -108,6 +111,7 @@ SL_TEST(a_lost_device_comes_back) {
         SL_CHECK(atomic_load(&cpu.proofs_n) == 0);
         SL_CHECK(fail_at < 100);
     }
+    SL_CHECK(atomic_load(&cpu.uploads_n) > 2);
     module_flow_close(&b);
 }
 
@@ -183,7 +187,9 @@ SL_TEST(out_of_memory_is_retried) {
     for (int fail_at = 0; fail_at < 12; fail_at++) {
         cpu.fail_at = atomic_load(&cpu.calls_n) + fail_at;
         await_proofs(&b, submit(&b, (uint64_t)fail_at), (uint64_t)fail_at);
+        SL_CHECK(atomic_load(&cpu.calls_n) > cpu.fail_at);
     }
+    SL_CHECK(atomic_load(&cpu.devices_n) == 1 && !atomic_load(&cpu.is_lost[0]));
     module_flow_close(&b);
 }
 
@@ -217,7 +223,29 @@ SL_TEST(keys_take_turns) {
     module_flow_close(&b);
 }
 
-/* A damaged point of the file, a device without a prover, and a budget that is too small, are statuses. */
+/* A damaged point of the file is named. */
+SL_TEST(a_key_with_a_damaged_point) {
+    bench_flow b;
+    sl_params params;
+    control_reset();
+    toy_make(&b, 6);
+    SL_CHECK_OK(sl_params_open(&params, b.toy.key_path, &err));
+    const sl_key_range *range = &params.layout.section[SL_KEY_B_G1];
+    const off_t at = (off_t)(range->offset + 3 * range->element_bytes - 1); /* the last byte of point 2 */
+    sl_params_close(&params);
+    uint8_t byte;
+    const int fd = open(b.toy.key_path, O_RDWR);
+    SL_CHECK(fd >= 0 && pread(fd, &byte, 1, at) == 1);
+    byte ^= 1;
+    SL_CHECK(pwrite(fd, &byte, 1, at) == 1 && close(fd) == 0);
+    module_flow_open(&b, 1, false);
+    const sl_job_report report = await_job(&b, submit(&b, 1));
+    SL_CHECK(report.state == SL_JOB_FAILED && report.error.status == SLUICE_E_CORRUPT);
+    SL_CHECK_MSG(strstr(report.error.text, "section b_g1, point 2") != NULL, "%s", report.error.text);
+    module_flow_close(&b);
+}
+
+/* No prover, wrong results, no such device, and a budget that is too small, are statuses. */
 SL_TEST(refusals) {
     control_reset();
     sl_module_table mute = cpu_table;
