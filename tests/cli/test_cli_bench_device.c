@@ -57,6 +57,15 @@ SL_TEST(devices_that_fail) {
     SL_CHECK(unsetenv("SL_TEST_FAIL_FIRST") == 0);
 }
 
+SL_TEST(wrong_results) {
+    cli_enter();
+    SL_CHECK(setenv("SL_TEST_WRONG", "1", 1) == 0);
+    CLI_FAILS(5, "computes wrongly: element 63 of the ", "bench", "ntt", "--log2", "6", ON_DEVICE);
+    CLI_FAILS(5, "computes wrongly: element 63 of the ", "bench", "quotient", "--log2", "6", ON_DEVICE);
+    CLI_FAILS(5, "computes wrongly: the sum of 2^6 terms", "bench", "msm", "--log2", "6", ON_DEVICE);
+    SL_CHECK(unsetenv("SL_TEST_WRONG") == 0);
+}
+
 SL_TEST(wrong_use) {
     cli_enter();
     CLI_FAILS(2, "of the processor", "bench", "pairing", ON_DEVICE);

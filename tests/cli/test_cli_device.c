@@ -144,7 +144,9 @@ SL_TEST(refusals) {
     CLI_FAILS(2, "devices 0,,1", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0,,1");
     CLI_FAILS(4, "the budget is 65536", "prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--budget-device",
               "64KiB");
-    SL_CHECK(!cli_file_exists("p"));
+    SL_CHECK(setenv("SL_TEST_DEVICES", "0", 1) == 0);
+    CLI_FAILS(5, "the test module finds no device", "prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda");
+    SL_CHECK(unsetenv("SL_TEST_DEVICES") == 0 && !cli_file_exists("p"));
 }
 
 SL_TEST(pipeline) {

@@ -2,7 +2,8 @@
 /*
  * The CUDA module without CUDA: its own functions and the text of its kernels, over a runtime of tests, thread by
  * thread on the processor. SL_TEST_FAIL is the number of the call of the runtime, counted from behind the check of the
- * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check.
+ * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check. SL_TEST_WRONG: sums and
+ * results of transforms are a bit off.
  */
 #include "backends/cuda/cuda_table.h"
 #include "modules/field_apply.h"
@@ -50,5 +51,32 @@ static sluice_status device_open(sl_module_device **out, uint32_t index, sluice_
     return sl_cuda_device_open(&calls, out, index, err);
 }
 
-extern const sl_module_table sluice_module;
-const sl_module_table sluice_module = SL_CUDA_TABLE("kernels", "sm_90", devices_count, device_info, device_open);
+extern sl_module_table sluice_module;
+sl_module_table sluice_module = SL_CUDA_TABLE("kernels", "sm_90", devices_count, device_info, device_open);
+
+static sluice_status wrong_sum(sl_module_sum *sum, void *out, sl_module_sum_times *times, bool has_stages,
+                               sluice_error *err) {
+    SL_TRY(sl_cuda_sums_ops.run(sum, out, times, has_stages, err));
+    *(uint8_t *)out ^= 1;
+    return SLUICE_OK;
+}
+
+static sluice_status wrong_get(sl_module_vectors *vectors, uint32_t vector, uint64_t first, sl_fr *values, size_t n,
+                               sluice_error *err) {
+    SL_TRY(sl_cuda_ntt_ops.get(vectors, vector, first, values, n, err));
+    values[n - 1].l[0] ^= 1;
+    return SLUICE_OK;
+}
+
+__attribute__((constructor)) static void table_spoil(void) {
+    static sl_module_sums sums;
+    static sl_module_ntt ntt;
+    if (getenv("SL_TEST_WRONG") != NULL) {
+        sums = sl_cuda_sums_ops;
+        sums.run = wrong_sum;
+        ntt = sl_cuda_ntt_ops;
+        ntt.get = wrong_get;
+        sluice_module.sums = &sums;
+        sluice_module.ntt = &ntt;
+    }
+}
