@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * Field elements as words of 32 bits, for CUDA and for C; and, for C alone, the functions of field.cuh: to the bit what
- * the device computes, not fast. Contracts: field.cuh.
+ * Field elements as words of 32 bits and what functions of kernels need, for CUDA and for C; and, for C alone, the
+ * functions of field.cuh: to the bit what the device computes, not fast. Contracts: field.cuh.
  */
 #ifndef SL_BACKENDS_CUDA_FIELD_WORDS_H
 #define SL_BACKENDS_CUDA_FIELD_WORDS_H
@@ -25,11 +25,25 @@ typedef struct sl_cuda_fr {
 #define SL_CUDA_SLOW static __device__ __noinline__
 #define SL_CUDA_BOTH static inline __host__ __device__
 #define SL_CUDA_CONSTANT static __device__ constexpr
+#define SL_CUDA_UNROLL _Pragma("unroll")
+#define SL_CUDA_ROLLED _Pragma("unroll 1")
+#define SL_CUDA_POPCOUNT(x) ((uint32_t)__popcll(x))
+#define SL_CUDA_WORD_REVERSE(x) __brev(x) /* its bits in reverse order */
 #else
 #define SL_CUDA_FN static inline
 #define SL_CUDA_SLOW static inline
 #define SL_CUDA_BOTH static inline
 #define SL_CUDA_CONSTANT static const
+#define SL_CUDA_UNROLL
+#define SL_CUDA_ROLLED
+#define SL_CUDA_POPCOUNT(x) ((uint32_t)__builtin_popcountll(x))
+static inline uint32_t sl_cuda_word_reverse(uint32_t x) {
+    x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
+    x = (x & 0x33333333) << 2 | (x >> 2 & 0x33333333);
+    x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
+    return __builtin_bswap32(x);
+}
+#define SL_CUDA_WORD_REVERSE(x) sl_cuda_word_reverse(x)
 #endif
 
 #ifndef __CUDACC__

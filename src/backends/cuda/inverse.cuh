@@ -15,12 +15,8 @@
 #define SL_CUDA_DIVSTEP_ROUNDS 30
 
 #ifdef __CUDACC__
-#define SL_CUDA_UNROLL _Pragma("unroll")
-#define SL_CUDA_ROLLED _Pragma("unroll 1")
 #define SL_CUDA_ALL(condition) __all_sync(0xffffffff, (condition))
 #else
-#define SL_CUDA_UNROLL
-#define SL_CUDA_ROLLED
 #define SL_CUDA_ALL(condition) ((void)(condition), 0) /* as if a lane with 30 rounds were among them */
 #endif
 

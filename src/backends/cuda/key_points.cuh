@@ -121,11 +121,8 @@ SL_CUDA_FN void sl_cuda_g1_decode(const sl_cuda_decode *work, uint32_t i) {
 /* --- G2: y^2 = x^3 + 4 (1 + u), u^2 = -1 ---------------------------------------------------------------------------
  */
 
-typedef struct sl_cuda_key_fp2 {
-    sl_cuda_fp c0, c1; /* < 2p */
-} sl_cuda_key_fp2;
-
-SL_CUDA_FN void sl_cuda_key_fp2_sqr(sl_cuda_key_fp2 *out, const sl_cuda_key_fp2 *a) {
+/* Parts are below 2p. */
+SL_CUDA_FN void sl_cuda_key_fp2_sqr(sl_cuda_fp2 *out, const sl_cuda_fp2 *a) {
     sl_cuda_fp sum, difference, product;
     sl_cuda_fp_add(&sum, &a->c0, &a->c1);
     sl_cuda_fp_reduce(&sum, &sum);
@@ -136,7 +133,7 @@ SL_CUDA_FN void sl_cuda_key_fp2_sqr(sl_cuda_key_fp2 *out, const sl_cuda_key_fp2 
     sl_cuda_fp_mul(&out->c0, &difference, &sum);
 }
 
-SL_CUDA_FN void sl_cuda_key_fp2_mul(sl_cuda_key_fp2 *out, const sl_cuda_key_fp2 *a, const sl_cuda_key_fp2 *b) {
+SL_CUDA_FN void sl_cuda_key_fp2_mul(sl_cuda_fp2 *out, const sl_cuda_fp2 *a, const sl_cuda_fp2 *b) {
     sl_cuda_fp first, second, c0;
     sl_cuda_fp_mul(&first, &a->c0, &b->c0);
     sl_cuda_fp_mul(&second, &a->c1, &b->c1);
@@ -151,7 +148,7 @@ SL_CUDA_FN void sl_cuda_key_fp2_mul(sl_cuda_key_fp2 *out, const sl_cuda_key_fp2 
 /* In the file c1 comes before c0. */
 SL_CUDA_FN void sl_cuda_g2_decode(const sl_cuda_decode *work, uint32_t i) {
     const uint32_t *const bytes = work->bytes + (uint64_t)i * 48;
-    sl_cuda_key_fp2 x, y, left, right;
+    sl_cuda_fp2 x, y, left, right;
     sl_cuda_coordinate_read(&x.c1, bytes);
     sl_cuda_coordinate_read(&x.c0, bytes + 12);
     sl_cuda_coordinate_read(&y.c1, bytes + 24);
@@ -197,15 +194,7 @@ SL_CUDA_FN uint32_t sl_cuda_place_reverse(uint32_t i, uint32_t log2) {
     if (log2 == 0) {
         return 0;
     }
-#ifdef __CUDACC__
-    return __brev(i) >> (32 - log2);
-#else
-    uint32_t out = 0;
-    for (uint32_t k = 0; k < log2; k++) {
-        out |= (i >> k & 1) << (log2 - 1 - k);
-    }
-    return out;
-#endif
+    return SL_CUDA_WORD_REVERSE(i) >> (32 - log2);
 }
 
 /* The first of two positions that change places moves both. */

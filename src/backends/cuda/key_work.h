@@ -3,7 +3,7 @@
 #ifndef SL_BACKENDS_CUDA_KEY_WORK_H
 #define SL_BACKENDS_CUDA_KEY_WORK_H
 
-#include "backends/cuda/field_words.h"
+#include "backends/cuda/pairs_work.h"
 
 #define SL_CUDA_KEY_THREADS 128
 

@@ -8,12 +8,8 @@
 
 #ifdef __CUDACC__
 #define SL_CUDA_SWAPPED(word) __byte_perm((word), 0, 0x0123)
-#define SL_CUDA_WORDS_UNROLL _Pragma("unroll")
-#define SL_CUDA_PARTS_ROLLED _Pragma("unroll 1")
 #else
 #define SL_CUDA_SWAPPED(word) __builtin_bswap32(word)
-#define SL_CUDA_WORDS_UNROLL
-#define SL_CUDA_PARTS_ROLLED
 #endif
 
 /* Thread i < n. */
@@ -38,7 +34,7 @@ SL_CUDA_FN void sl_cuda_digits_of(sl_cuda_fr *v, const sl_cuda_fr *scalar) {
         {0x7fffffff, 0x80000000, 0x8000d200, 0x56212dfe, 0xfb2f13fd, 0xe66313fb, 0x6b31415b, 0x46092c56}};
     sl_cuda_fr_mul(v, scalar, &one);
     uint64_t sum = 0;
-    SL_CUDA_WORDS_UNROLL
+    SL_CUDA_UNROLL
     for (unsigned i = 0; i < 8; i++) {
         sum += (uint64_t)v->w[i] + shift.w[i];
         v->w[i] = (uint32_t)sum;
@@ -51,9 +47,9 @@ SL_CUDA_FN void sl_cuda_digits_thread(const sl_cuda_digits *work, uint32_t i) {
     const uint32_t width = work->width, mask = (1U << width) - 1, parts_n = 32 / (2 * width);
     sl_cuda_fr v = work->scalars[i];
     sl_cuda_digits_of(&v, &v);
-    SL_CUDA_WORDS_UNROLL
+    SL_CUDA_UNROLL
     for (uint32_t k = 0; k < 8; k++) {
-        SL_CUDA_PARTS_ROLLED
+        SL_CUDA_ROLLED
         for (uint32_t part = 0; part < parts_n; part++) {
             const uint32_t q = k * parts_n + part, both = v.w[k] >> (2 * width * part);
             const uint32_t low = sl_cuda_entry_of(width, 2 * q, both & mask);
@@ -76,13 +72,13 @@ SL_CUDA_FN void sl_cuda_encode_thread(const sl_cuda_encode *work, uint32_t i) {
     const sl_cuda_fp one = {{1}};
     uint32_t *out = work->out + (size_t)i * fields_n * 12;
     uint32_t y_bits = 0; /* no point but the identity has y = 0 */
-    SL_CUDA_PARTS_ROLLED
+    SL_CUDA_ROLLED
     for (uint32_t field = 0; field < fields_n; field++) {
         sl_cuda_fp a = fields[field];
         sl_cuda_fp_mul(&a, &a, &one); /* at most p */
         sl_cuda_fp_canonical(&a, &a);
         uint32_t *to = out + (field ^ swap) * 12;
-        SL_CUDA_WORDS_UNROLL
+        SL_CUDA_UNROLL
         for (unsigned k = 0; k < 12; k++) {
             y_bits |= 2 * field < fields_n ? 0 : a.w[k];
             to[k] = SL_CUDA_SWAPPED(a.w[11 - k]);

@@ -25,7 +25,6 @@
 #define SL_BACKENDS_CUDA_NTT_PASS_CUH
 
 #include "backends/cuda/field.cuh"
-#include "backends/cuda/inverse.cuh" /* how loops are unrolled */
 #include "backends/cuda/ntt_work.h"
 
 #define SL_CUDA_NTT_DIGIT 8

@@ -11,7 +11,7 @@
 #ifndef SL_BACKENDS_CUDA_ROWS_EVAL_CUH
 #define SL_BACKENDS_CUDA_ROWS_EVAL_CUH
 
-#include "backends/cuda/inverse.cuh"
+#include "backends/cuda/field.cuh"
 #include "backends/cuda/rows_memory.cuh"
 #include "backends/cuda/rows_work.h"
 

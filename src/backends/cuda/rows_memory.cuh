@@ -19,14 +19,12 @@ static __device__ __forceinline__ void sl_cuda_lower(uint32_t *word, uint32_t va
         (void)atomicMin(word, value);
     }
 }
-#define SL_CUDA_ONES(x) ((uint32_t)__popcll(x))
 #define SL_CUDA_LOWEST(x) ((uint32_t)__ffsll((long long)(x)) - 1)
 #else
 #define SL_CUDA_GET(from) (*(from))
 static inline void sl_cuda_lower(uint32_t *word, uint32_t value) {
     *word = *word < value ? *word : value;
 }
-#define SL_CUDA_ONES(x) ((uint32_t)__builtin_popcountll(x))
 #define SL_CUDA_LOWEST(x) ((uint32_t)__builtin_ctzll(x)) /* x is not 0 */
 #endif
 

@@ -57,7 +57,7 @@ SL_CUDA_FN uint64_t sl_cuda_query_wires(const sl_cuda_query *query, uint32_t fir
         sl_cuda_mask_skip(SL_CUDA_GET(query->density + word), first - SL_CUDA_GET(query->density_ranks + word));
     uint64_t bits = 0;
     for (uint32_t done = 0;;) {
-        const uint32_t found = SL_CUDA_ONES(mask);
+        const uint32_t found = SL_CUDA_POPCOUNT(mask);
         if (found > 0) {
             bits |= sl_cuda_bits_compress(SL_CUDA_GET(query->plane + word), mask) << done;
             done += found;
@@ -110,11 +110,11 @@ SL_CUDA_FN void sl_cuda_query_word(const sl_cuda_query *query, uint32_t word) {
     for (; left != 0; left &= left - 1, to++) {
         const uint64_t below = ((uint64_t)1 << SL_CUDA_LOWEST(left)) - 1;
         if (query->full_at != NULL) {
-            query->full_at[to] = query->inputs_n + points + SL_CUDA_ONES(density & below);
+            query->full_at[to] = query->inputs_n + points + SL_CUDA_POPCOUNT(density & below);
         }
         if (query->full != NULL) {
             sl_cuda_fr value;
-            sl_cuda_value_load(&value, query->values + query->all_inputs_n + fields + SL_CUDA_ONES(types & below));
+            sl_cuda_value_load(&value, query->values + query->all_inputs_n + fields + SL_CUDA_POPCOUNT(types & below));
             sl_cuda_value_store(query->full + to, &value);
         }
     }

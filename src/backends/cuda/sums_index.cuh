@@ -10,7 +10,6 @@
 #define SL_BACKENDS_CUDA_SUMS_INDEX_CUH
 
 #include "backends/cuda/field.cuh"
-#include "backends/cuda/inverse.cuh"
 #include "backends/cuda/sums_work.h"
 
 #ifdef __CUDACC__
@@ -22,8 +21,6 @@ SL_CUDA_FN uint4 sl_cuda_load4(const void *from, size_t i) {
 SL_CUDA_FN uint2 sl_cuda_load2(const void *from, size_t i) {
     return ((const uint2 *)from)[i];
 }
-#define SL_CUDA_POPCOUNT(x) ((uint32_t)__popcll(x))
-#define SL_CUDA_WORD_REVERSE(x) __brev(x)
 #else
 typedef struct sl_cuda_uint4 {
     uint32_t x, y, z, w;
@@ -39,14 +36,6 @@ typedef struct sl_cuda_uint2 {
 SL_CUDA_FN sl_cuda_uint2 sl_cuda_load2(const void *from, size_t i) {
     return ((const sl_cuda_uint2 *)from)[i];
 }
-#define SL_CUDA_POPCOUNT(x) ((uint32_t)__builtin_popcountll(x))
-SL_CUDA_FN uint32_t sl_cuda_word_reverse(uint32_t x) {
-    x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
-    x = (x & 0x33333333) << 2 | (x >> 2 & 0x33333333);
-    x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
-    return __builtin_bswap32(x);
-}
-#define SL_CUDA_WORD_REVERSE(x) sl_cuda_word_reverse(x)
 #endif
 
 /* --- digits --------------------------------------------------------------------------------------------------------
