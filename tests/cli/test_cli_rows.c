@@ -25,11 +25,20 @@ SL_TEST(on_a_device) {
            KERNELS_MODULE);
 }
 
+SL_TEST(wrong_rows) {
+    cli_enter();
+    SL_CHECK(setenv("SL_TEST_WRONG", "1", 1) == 0);
+    CLI_FAILS(5, "row 0 differs from the processor's", "bench", "rows", "--circuit", "gadget-poseidon-2", "--backend",
+              "cuda", "--module", KERNELS_MODULE);
+    SL_CHECK(unsetenv("SL_TEST_WRONG") == 0);
+}
+
 SL_TEST(refusals) {
     cli_enter();
-    cli_result run = CLI("bench", "rows", "--circuit", "window-2KiB", "--backend", "cuda", "--module", NO_ROWS_MODULE);
-    SL_CHECK(run.exit_status != 0);
-    SL_CHECK_MSG(strstr(run.err, "makes no rows") != NULL, "%s", run.err);
-    run = CLI("bench", "rows", "--circuit", "window-2KiB", "--backend", "cuda", "--module", "/nowhere.so");
-    SL_CHECK(run.exit_status != 0 && strstr(run.err, "E_UNKNOWN") != NULL);
+    CLI_FAILS(3, "makes no rows", "bench", "rows", "--circuit", "gadget-poseidon-2", "--backend", "cuda", "--module",
+              NO_ROWS_MODULE);
+    CLI_FAILS(3, "E_UNKNOWN", "bench", "rows", "--circuit", "gadget-poseidon-2", "--backend", "cuda", "--module",
+              "/nowhere.so");
+    CLI_FAILS(2, "--reps is 1 to", "bench", "rows", "--circuit", "gadget-poseidon-2", "--backend", "cuda", "--module",
+              KERNELS_MODULE, "--reps", "0");
 }

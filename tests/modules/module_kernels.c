@@ -2,8 +2,8 @@
 /*
  * The CUDA module without CUDA: its own functions and the text of its kernels, over a runtime of tests, thread by
  * thread on the processor. SL_TEST_FAIL is the number of the call of the runtime, counted from behind the check of the
- * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check. SL_TEST_WRONG: sums and
- * results of transforms are a bit off.
+ * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check. SL_TEST_WRONG: sums,
+ * results of transforms and the first row are a bit off.
  */
 #include "backends/cuda/cuda_table.h"
 #include "modules/field_apply.h"
@@ -68,15 +68,27 @@ static sluice_status wrong_get(sl_module_vectors *vectors, uint32_t vector, uint
     return SLUICE_OK;
 }
 
+static sluice_status wrong_rows(sl_module_circuit *circuit, const sl_module_witness *witness, uint64_t n,
+                                sl_module_value *const abc[3], uint32_t *broken_row, sl_module_rows_times *times,
+                                const sl_module_query_copy *queries, sluice_error *err) {
+    SL_TRY(sl_cuda_rows_table.witness_run(circuit, witness, n, abc, broken_row, times, queries, err));
+    abc[0][0].l[0] ^= 1;
+    return SLUICE_OK;
+}
+
 __attribute__((constructor)) static void table_spoil(void) {
     static sl_module_sums sums;
     static sl_module_ntt ntt;
+    static sl_module_rows rows;
     if (getenv("SL_TEST_WRONG") != NULL) {
         sums = sl_cuda_sums_ops;
         sums.run = wrong_sum;
         ntt = sl_cuda_ntt_ops;
         ntt.get = wrong_get;
+        rows = sl_cuda_rows_table;
+        rows.witness_run = wrong_rows;
         sluice_module.sums = &sums;
         sluice_module.ntt = &ntt;
+        sluice_module.rows = &rows;
     }
 }
