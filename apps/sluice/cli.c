@@ -364,6 +364,10 @@ bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options,
         *exit_status = cli_usage(cli, "--backend %s: there are auto, cpu and cuda", cli->backend);
         return false;
     }
+    if (strcmp(cli->backend, "cpu") == 0 && (cli->devices != NULL || cli->module != NULL)) {
+        *exit_status = cli_usage(cli, "--devices and --module go without --backend cpu");
+        return false;
+    }
     return true;
 }
 

@@ -141,6 +141,9 @@ SL_TEST(refusals) {
     CLI_FAILS(2, "must be absolute", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p", "--module",
               "cpu.so", "-q");
     CLI_FAILS(5, "device 7: there are 2", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "7");
+    CLI_FAILS(2, "go without --backend cpu", "prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cpu");
+    CLI_FAILS(2, "go without --backend cpu", "prove", WINDOW_VANILLA, "--params", "w.params", "--out", "p",
+              "--devices=99", "--backend=cpu");
     CLI_FAILS(2, "devices 0,,1", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0,,1");
     CLI_FAILS(4, "the budget is 65536", "prove", WINDOW_VANILLA, ON_DEVICE, "--backend", "cuda", "--budget-device",
               "64KiB");
