@@ -24,6 +24,7 @@ static void control_reset(void) {
     cpu.stays_lost = false;
     cpu.wrong_section = -1;
     cpu.memory_bytes = 0;
+    atomic_store(&cpu.is_held, false);
     atomic_store(&cpu.uploads_n, 0);
 }
 
@@ -144,6 +145,8 @@ SL_TEST(without_a_reserve_jobs_fail) {
     cpu.fail_at = 3;
     const sl_job_report report = await_job(&b, submit(&b, 1));
     SL_CHECK(report.state == SL_JOB_FAILED && report.error.status == SLUICE_E_DEVICE);
+    const char *named = strstr(report.error.text, "test 0");
+    SL_CHECK_MSG(named != NULL && strstr(named + 1, "test 0") == NULL, "%s", report.error.text);
     module_flow_close(&b);
 }
 
@@ -193,6 +196,18 @@ SL_TEST(out_of_memory_is_retried) {
     module_flow_close(&b);
 }
 
+/* Another circuit with its key. */
+static uint32_t other_make(const bench_flow *b, sl_toy *other) {
+    sl_pool *pool;
+    uint32_t target;
+    SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
+    SL_CHECK_OK(sl_toy_open(other, 7, sl_test_temp_path("other.params"), b->kernels, pool, &err));
+    sl_pool_close(pool);
+    const sl_flow_target other_target = sl_toy_target(other);
+    SL_CHECK_OK(sl_flow_target_add(b->flow, &other_target, &target, &err));
+    return target;
+}
+
 /* Two circuits on a device with room for one key: they take turns. */
 SL_TEST(keys_take_turns) {
     bench_flow b;
@@ -201,13 +216,7 @@ SL_TEST(keys_take_turns) {
     toy_make(&b, 6);
     module_flow_open(&b, 1, false);
     sl_toy other;
-    sl_pool *pool;
-    uint32_t target;
-    SL_CHECK_OK(sl_pool_open(&pool, 2, &err));
-    SL_CHECK_OK(sl_toy_open(&other, 7, sl_test_temp_path("other.params"), b.kernels, pool, &err));
-    sl_pool_close(pool);
-    const sl_flow_target other_target = sl_toy_target(&other);
-    SL_CHECK_OK(sl_flow_target_add(b.flow, &other_target, &target, &err));
+    const uint32_t target = other_make(&b, &other);
     uint64_t jobs[6];
     for (uint64_t i = 0; i < 6; i++) {
         sl_flow_spec spec = {.target = i % 2 == 0 ? b.target : target, .priority = SL_NORMAL};
@@ -220,6 +229,52 @@ SL_TEST(keys_take_turns) {
         free(report.proofs);
     }
     SL_CHECK(atomic_load(&cpu.uploads_n) >= 2);
+    module_flow_close(&b);
+}
+
+static uint64_t single_submit(const bench_flow *b, const sl_toy *toy, uint32_t target, uint64_t seed) {
+    sl_flow_spec spec = {.target = target, .priority = SL_NORMAL};
+    uint64_t job;
+    SL_CHECK_OK(sl_toy_source(toy, seed, 1, &spec.source, &err));
+    SL_CHECK_OK(sl_flow_submit(b->flow, &spec, &job, &err));
+    return job;
+}
+
+/* Until the job's one partition is in a start. */
+static void start_await(const bench_flow *b, uint64_t job) {
+    sl_job_report report;
+    do {
+        SL_CHECK_OK(sl_flow_await(b->flow, job, 0.001, &report, &err));
+    } while (report.parts[SL_PART_STARTING] == 0);
+}
+
+/* A job that waits for another's proof or key to make room ends when it is told to, not when the other does. */
+SL_TEST(a_start_that_waits_is_cancelled) {
+    bench_flow b;
+    sl_toy other;
+    control_reset();
+    cpu.memory_bytes = UINT64_C(1) << 30; /* for one key */
+    toy_make(&b, 6);
+    sl_flow_config config = {.kernels = b.kernels, .device_threads_n = 2, .devices_n = 1};
+    config.devices[0] = module_open(0, 1);
+    flow_open(&b, &config);
+    const uint32_t target = other_make(&b, &other);
+    for (int of_key = 0; of_key < 2; of_key++) {
+        atomic_store(&cpu.is_held, true);
+        const uint64_t first = single_submit(&b, &b.toy, b.target, 1);
+        start_await(&b, first);
+        while (atomic_load(&cpu.proofs_n) == 0) {
+            sleep_ms(1);
+        }
+        const uint64_t waits =
+            of_key != 0 ? single_submit(&b, &other, target, 2) : single_submit(&b, &b.toy, b.target, 2);
+        start_await(&b, waits);
+        SL_CHECK_OK(sl_flow_cancel(b.flow, waits, &err));
+        SL_CHECK(await_job(&b, waits).state == SL_JOB_CANCELLED);
+        SL_CHECK(atomic_load(&cpu.proofs_n) == 1);
+        atomic_store(&cpu.is_held, false);
+        await_proofs(&b, first, 1);
+    }
     module_flow_close(&b);
 }
 

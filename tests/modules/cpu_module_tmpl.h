@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #define PRETEND_NO_TABLE
 #include "backends/cpu/select.h"
@@ -26,6 +27,7 @@ typedef struct cpu_control {
     bool stays_lost;            /* and cannot be opened again */
     int wrong_section, wrong_n; /* so many sums over the section are wrong */
     uint64_t memory_bytes;      /* of each device; 0: enough */
+    atomic_bool is_held;        /* sums over h wait */
     atomic_bool is_lost[CPU_DEVICES_N];
     atomic_int devices_n, keys_n, proofs_n, uploads_n; /* open; keys opened so far */
 } cpu_control;
@@ -272,6 +274,10 @@ static sluice_status cpu_proof_h(sl_module_proof *proof, sl_g1_affine *out, slui
     sl_module_key *key = proof->key;
     const sl_module_key_shape *shape = &key->shape;
     SL_TRY(cpu_call(key->device, err));
+    while (atomic_load(&cpu.is_held)) {
+        const struct timespec short_time = {.tv_nsec = 1000000};
+        (void)nanosleep(&short_time, NULL);
+    }
     (void)pthread_mutex_lock(&key->computes);
     const sl_mem_scope before = cpu_scope_enter();
     const double began_s = sl_clock_seconds();

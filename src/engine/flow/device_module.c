@@ -23,13 +23,15 @@ typedef struct module_start {
 static sluice_status proof_open(void *data, void **job, sluice_error *err) {
     module_start *start = data;
     module_device *self = start->self;
+    sluice_status status = SLUICE_OK;
     (void)pthread_mutex_lock(&self->lock);
-    while (start->key->proofs_n == self->options.proofs_n) {
-        (void)pthread_cond_wait(&self->changed, &self->lock);
+    while (status == SLUICE_OK && start->key->proofs_n == self->options.proofs_n) {
+        status = sl_module_changed_wait(self, start->observer, err);
     }
-    start->key->proofs_n++;
+    start->key->proofs_n += status == SLUICE_OK;
     (void)pthread_mutex_unlock(&self->lock);
-    const sluice_status status = self->prove->proof_open(start->key->key, &start->proof, err);
+    SL_TRY(status);
+    status = self->prove->proof_open(start->key->key, &start->proof, err);
     if (status != SLUICE_OK) {
         sl_module_proof_end(self, start->key);
         return status;
@@ -166,11 +168,10 @@ static sluice_status module_start_step(sl_device *device, const sl_device_work *
     }
     (void)pthread_mutex_unlock(&self->lock);
     sl_module_key_give(self, start.key, status == SLUICE_E_DEVICE);
-    if (status != SLUICE_OK) {
-        return status == SLUICE_E_DEVICE ? sl_error_prefix(err, status, "%s", device->name) : status;
+    if (status == SLUICE_OK) {
+        *pending = started;
     }
-    *pending = started;
-    return SLUICE_OK;
+    return status;
 }
 
 static sluice_status module_finish_step(sl_device *device, const sl_device_work *work, void *pending, sl_proof *out,
@@ -220,7 +221,7 @@ sluice_status sl_device_module_open(sl_device **out, const sl_device_module_opti
                             .prove = options->table->prove};
     (void)snprintf(self->base.name, sizeof self->base.name, "%.12s %u", options->table->name, options->number);
     (void)pthread_mutex_init(&self->lock, NULL);
-    (void)pthread_cond_init(&self->changed, NULL);
+    sl_clock_cond_init(&self->changed);
     sluice_status status = sl_pool_open(&self->pools[0], options->threads_n, err);
     if (status == SLUICE_OK) {
         status = sl_pool_open(&self->pools[1], options->threads_n, err);

@@ -10,6 +10,8 @@
 #define PIECE_BYTES ((size_t)4 << 20)
 /* Pieces a thread between two looks at the observer. */
 #define PIECES_A_TURN 8
+/* Between two looks of what waits. */
+#define LOOK_S 0.05
 
 sl_key_section sl_module_key_section(sl_module_section section) {
     static const sl_key_section sections[SL_MODULE_SECTIONS_N] = {
@@ -307,8 +309,10 @@ static stored_key *place_find(module_device *self) {
     return oldest;
 }
 
-static void changed_wait(module_device *self) {
-    (void)pthread_cond_wait(&self->changed, &self->lock);
+sluice_status sl_module_changed_wait(module_device *self, const sl_observer *observer, sluice_error *err) {
+    const struct timespec until = sl_clock_after(LOOK_S);
+    (void)pthread_cond_timedwait(&self->changed, &self->lock, &until);
+    return sl_observe_progress(observer, "device", 0, 1, err);
 }
 
 /* Loads into a place; gives the lock back meanwhile. */
@@ -337,8 +341,7 @@ static sluice_status place_load(module_device *self, const sl_device_work *work,
 static sluice_status take_step(module_device *self, const sl_device_work *work, stored_key **out, sluice_error *err) {
     if (self->is_lost) {
         if (is_busy(self)) {
-            changed_wait(self);
-            return SLUICE_OK;
+            return sl_module_changed_wait(self, work->observer, err);
         }
         return device_reopen(self, err);
     }
@@ -348,8 +351,7 @@ static sluice_status take_step(module_device *self, const sl_device_work *work, 
     }
     stored_key *place = is_loading(self) ? NULL : place_find(self);
     if (place == NULL) {
-        changed_wait(self);
-        return SLUICE_OK;
+        return sl_module_changed_wait(self, work->observer, err);
     }
     const sluice_status status = place_load(self, work, place, err);
     if (status != SLUICE_E_NO_MEMORY && status != SLUICE_E_BUDGET) {
@@ -360,8 +362,7 @@ static sluice_status take_step(module_device *self, const sl_device_work *work, 
         return SLUICE_OK;
     }
     if (is_busy(self)) {
-        changed_wait(self);
-        return SLUICE_OK;
+        return sl_module_changed_wait(self, work->observer, err);
     }
     return status;
 }

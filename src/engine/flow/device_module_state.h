@@ -45,6 +45,11 @@ sl_key_section sl_module_key_section(sl_module_section section);
 SL_NODISCARD sluice_status sl_module_key_take(module_device *self, const sl_device_work *work, stored_key **out,
                                               sluice_error *err);
 void sl_module_key_give(module_device *self, stored_key *key, bool is_lost);
+/*
+ * With the lock, which is given back meanwhile: until something has changed, but not for long. SLUICE_E_INTERRUPTED if
+ * the observer says so, which is how work that was dropped ends here.
+ */
+SL_NODISCARD sluice_status sl_module_changed_wait(module_device *self, const sl_observer *observer, sluice_error *err);
 /* An open proof of the key is closed. */
 void sl_module_proof_end(module_device *self, stored_key *key);
 /* Keys and device, which nobody uses, are closed. */
