@@ -229,7 +229,10 @@ static sluice_status plan_make(proof_run *run, sluice_error *err) {
     return plan.scratch_bytes == 0 ? SLUICE_OK : sl_scratch_folder_check(run->scratch_folder, err);
 }
 
-/* On devices: all partitions are given to the flow, then taken in order. */
+/* On devices: all partitions are given to the flow, and taken as they are delivered. */
+
+/* Between two looks at what has been delivered. */
+#define FLOW_LOOK_S 0.1
 
 /* Which of [first, end) are there from earlier calls, and the others on their way. */
 static sluice_status flow_submit(proof_run *run, unsigned k, uint8_t *proof_bytes, bool *is_there, sluice_error *err) {
@@ -247,10 +250,9 @@ static sluice_status flow_submit(proof_run *run, unsigned k, uint8_t *proof_byte
     return *is_there ? SLUICE_OK : sl_prove_flow_submit(run->flow, k, err);
 }
 
-static sluice_status flow_take(proof_run *run, unsigned k, uint64_t done, uint64_t total, uint8_t *proof_bytes,
+/* What has been delivered is kept at once, in whatever order. */
+static sluice_status flow_take(proof_run *run, unsigned k, const uint8_t *proof_bytes, const char *what,
                                sluice_error *err) {
-    char what[256];
-    SL_TRY(sl_prove_flow_await(run->flow, k, done, total, proof_bytes, what, err));
     if (what[0] != 0) {
         note(run, k, what);
     }
@@ -263,6 +265,52 @@ static sluice_status flow_take(proof_run *run, unsigned k, uint64_t done, uint64
     binding_make(run, k, &publics, binding);
     sl_buf_release(&publics);
     return sl_resume_store(run->resume, k, binding, proof_bytes, err);
+}
+
+/*
+ * Takes all that have ended; waits a little for the first that has not. A failure is told when the others have been
+ * looked at: their proofs are good for the next call.
+ */
+static sluice_status flow_sweep(proof_run *run, unsigned first, unsigned n, uint8_t *proofs, bool *is_there,
+                                sluice_error *err) {
+    sluice_status status = SLUICE_OK;
+    double wait_s = FLOW_LOOK_S;
+    for (unsigned i = 0; i < n; i++) {
+        if (is_there[i]) {
+            continue;
+        }
+        char what[256];
+        uint8_t *proof = proofs + (size_t)i * SLUICE_PROOF_BYTES;
+        sluice_error error = {0};
+        sluice_status found = sl_prove_flow_look(run->flow, first + i, wait_s, &is_there[i], proof, what, &error);
+        if (found == SLUICE_OK && is_there[i]) {
+            found = flow_take(run, first + i, proof, what, &error);
+        }
+        if (found != SLUICE_OK && status == SLUICE_OK) {
+            status = found;
+            if (err != NULL) {
+                *err = error;
+            }
+        }
+        wait_s = 0;
+    }
+    return status;
+}
+
+/* Until all are there. */
+static sluice_status flow_collect(proof_run *run, unsigned first, unsigned n, uint8_t *proofs, bool *is_there,
+                                  sluice_error *err) {
+    for (;;) {
+        unsigned done = 0;
+        for (unsigned i = 0; i < n; i++) {
+            done += is_there[i];
+        }
+        if (done == n) {
+            return SLUICE_OK;
+        }
+        SL_TRY(sl_context_progress(run->input->context, "partitions", done, n, err));
+        SL_TRY(flow_sweep(run, first, n, proofs, is_there, err));
+    }
 }
 
 static sluice_status flow_partitions(proof_run *run, unsigned first, unsigned end, uint8_t *proof, sluice_error *err) {
@@ -287,10 +335,8 @@ static sluice_status flow_partitions(proof_run *run, unsigned first, unsigned en
     for (unsigned k = first; k < end && status == SLUICE_OK; k++) {
         status = flow_submit(run, k, proof + (size_t)(k - first) * SLUICE_PROOF_BYTES, &is_there[k - first], err);
     }
-    for (unsigned k = first; k < end && status == SLUICE_OK; k++) {
-        if (!is_there[k - first]) {
-            status = flow_take(run, k, k - first, end - first, proof + (size_t)(k - first) * SLUICE_PROOF_BYTES, err);
-        }
+    if (status == SLUICE_OK) {
+        status = flow_collect(run, first, end - first, proof, is_there, err);
     }
     free(is_there);
     return status;

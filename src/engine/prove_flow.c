@@ -12,8 +12,6 @@
 /* Of each device: partitions in synthesis, and in start. */
 #define WORKERS_N 2
 #define SLOTS_N 2
-/* Between two looks at a job. */
-#define LOOK_S 0.1
 /* Between samples of the trace, which is kept for its spans. */
 #define TRACE_MS 100
 
@@ -96,13 +94,14 @@ static void note_make(char note[256], const sl_job_report *report) {
     }
 }
 
-sluice_status sl_prove_flow_await(sl_prove_flow *flow, unsigned k, uint64_t done, uint64_t total,
-                                  uint8_t proof[SLUICE_PROOF_BYTES], char note[256], sluice_error *err) {
+sluice_status sl_prove_flow_look(sl_prove_flow *flow, unsigned k, double wait_s, bool *is_over,
+                                 uint8_t proof[SLUICE_PROOF_BYTES], char note[256], sluice_error *err) {
     sl_job_report report;
-    do {
-        SL_TRY(sl_context_progress(flow->options.input->context, "partitions", done, total, err));
-        SL_TRY(sl_flow_await(flow->flow, flow->jobs[k], LOOK_S, &report, err));
-    } while (report.state < SL_JOB_DELIVERED);
+    SL_TRY(sl_flow_await(flow->flow, flow->jobs[k], wait_s, &report, err));
+    if (report.state < SL_JOB_DELIVERED) {
+        *is_over = false;
+        return SLUICE_OK;
+    }
     if (report.state != SL_JOB_DELIVERED) {
         if (err != NULL) {
             *err = report.error;
@@ -113,6 +112,7 @@ sluice_status sl_prove_flow_await(sl_prove_flow *flow, unsigned k, uint64_t done
     memcpy(proof, report.proofs, SLUICE_PROOF_BYTES);
     free(report.proofs);
     note_make(note, &report);
+    *is_over = true;
     return SLUICE_OK;
 }
 

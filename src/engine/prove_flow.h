@@ -27,11 +27,11 @@ SL_NODISCARD sluice_status sl_prove_flow_open(sl_prove_flow **out, const sl_prov
 /* Partition k begins as soon as there is room. */
 SL_NODISCARD sluice_status sl_prove_flow_submit(sl_prove_flow *flow, unsigned k, sluice_error *err);
 /*
- * Waits for its proof, verified. Progress is told meanwhile as `done` of `total` partitions. note[0] is 0 unless
- * something failed on the way.
+ * Waits for its proof, verified, for at most wait_s; *is_over says if it is there. note[0] is then 0 unless something
+ * failed on the way. An error: there will be none.
  */
-SL_NODISCARD sluice_status sl_prove_flow_await(sl_prove_flow *flow, unsigned k, uint64_t done, uint64_t total,
-                                               uint8_t proof[SLUICE_PROOF_BYTES], char note[256], sluice_error *err);
+SL_NODISCARD sluice_status sl_prove_flow_look(sl_prove_flow *flow, unsigned k, double wait_s, bool *is_over,
+                                              uint8_t proof[SLUICE_PROOF_BYTES], char note[256], sluice_error *err);
 /* What has not ended is given up. Tells the report (or NULL) what happened when. Accepts NULL. */
 void sl_prove_flow_close(sl_prove_flow *flow, sluice_report *report);
 

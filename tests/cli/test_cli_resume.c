@@ -131,3 +131,17 @@ SL_TEST_FULL(foreign_state_is_refused) {
     cli_file_write("file", "x", 1);
     CLI_FAILS(3, "no such folder", "prove", THREE_INPUT, "--params", "w.params", "--out", "p", "--resume", "file");
 }
+
+/* On a device: the first proof there waits until the other partition's has been kept, and then the device is gone. */
+SL_TEST_FULL(whatever_is_delivered_is_kept) {
+    cli_enter();
+    cli_window_key();
+    SL_CHECK(setenv("SL_TEST_WAIT", "state", 1) == 0);
+    CLI_FAILS(5, "is gone",
+              PROVE("--rs", RS, "--backend", "cuda", "--module", SL_TEST_MODULES "/cpu.so", "--devices", "0",
+                    "--threads", "1", "-q"));
+    SL_CHECK(unsetenv("SL_TEST_WAIT") == 0);
+    SL_CHECK(!cli_file_exists("p") && cli_files_n("state") == 1);
+    const cli_result run = CLI(PROVE("--rs", RS, "--json"));
+    check_done(&run, "\"resumed\":1");
+}
