@@ -371,6 +371,11 @@ bool cli_parse(cli_state *cli, int argc, char **argv, const cli_option *options,
     return true;
 }
 
+static void context_note(void *data, const char *text) {
+    const cli_state *cli = data;
+    cli_note(cli, "sluice %s: %s", cli->verb, text);
+}
+
 sluice_status cli_context_open(cli_state *cli) {
     sluice_options options;
     sluice_options_init(&options);
@@ -383,6 +388,8 @@ sluice_status cli_context_open(cli_state *cli) {
     options.devices = cli->devices;
     options.module = cli->module;
     options.budget_device_bytes = cli->budget_device_bytes;
+    options.note = context_note;
+    options.note_data = cli;
     return sluice_context_open(&cli->context, &options, &cli->err);
 }
 

@@ -39,6 +39,12 @@ typedef struct sluice_options {
     const char *module;           /* absolute path of the module; NULL: where it is installed */
     const char *devices;          /* numbers of the module's devices, "0,2"; NULL: all that can be used */
     uint64_t budget_device_bytes; /* of the memory of each device; 0: what is free */
+    /*
+     * NULL, or told what a person should know of how work is done: that a device is not used, and why. Called from the
+     * thread that called into the library.
+     */
+    void (*note)(void *data, const char *text);
+    void *note_data;
 } sluice_options;
 
 SLUICE_API void sluice_options_init(sluice_options *options);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/engine_context.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,4 +101,16 @@ sluice_status sl_context_progress(const sluice_context *context, const char *wha
         return SLUICE_OK;
     }
     return SL_FAIL(err, SLUICE_E_INTERRUPTED, "stopped by the caller in %s", what);
+}
+
+void sl_context_note(const sluice_context *context, const char *fmt, ...) {
+    char text[384];
+    if (context->options.note == NULL) {
+        return;
+    }
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    context->options.note(context->options.note_data, text);
 }

@@ -18,5 +18,7 @@ struct sluice_context {
 /* Tells the caller's progress function, if there is one; E_INTERRUPTED if it says stop. */
 sluice_status sl_context_progress(const sluice_context *context, const char *what, uint64_t done, uint64_t total,
                                   sluice_error *err);
+/* Tells the caller's note function, if there is one. */
+void sl_context_note(const sluice_context *context, const char *fmt, ...) SL_PRINTF(2, 3);
 
 #endif

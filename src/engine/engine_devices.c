@@ -30,32 +30,71 @@ static sluice_status list_parse(sl_engine_backend *out, const char *text, uint32
     }
 }
 
-/* All devices that compute right; of the others doctor says why not. The error is of the last one that does not. */
-static sluice_status all_take(sl_engine_backend *out, const sl_module_table *table, uint32_t there, sluice_error *err) {
+/* Adds a device that computes right; of another it is said why it is left out. */
+static sluice_status device_take(const sluice_context *context, sl_engine_backend *out, const sl_module_table *table,
+                                 uint32_t index, sluice_error *err) {
+    sluice_error why = {0};
+    const sluice_status status = sl_module_device_check(table, index, &why);
+    if (status == SLUICE_OK) {
+        out->index[out->devices_n++] = index;
+        return SLUICE_OK;
+    }
+    sl_context_note(context, "device %u is not used: %s", index, why.text);
+    if (err != NULL) {
+        *err = why;
+    }
+    return status;
+}
+
+/* All devices that compute right. The error is of the last one that does not. */
+static sluice_status all_take(const sluice_context *context, sl_engine_backend *out, const sl_module_table *table,
+                              uint32_t there, sluice_error *err) {
+    sluice_status status = SLUICE_E_DEVICE;
     for (uint32_t i = 0; i < there && out->devices_n < SL_MEM_DEVICES_MAX; i++) {
-        if (sl_module_device_check(table, i, err) == SLUICE_OK) {
-            out->index[out->devices_n++] = i;
-        }
+        status = device_take(context, out, table, i, err);
     }
     if (out->devices_n == 0) {
-        return there == 0 ? SL_FAIL(err, SLUICE_E_DEVICE, "the %s module finds no device", table->name)
-                          : SLUICE_E_DEVICE;
+        return there == 0 ? SL_FAIL(err, SLUICE_E_DEVICE, "the %s module finds no device", table->name) : status;
     }
-    out->are_checked = true;
     return SLUICE_OK;
 }
 
-static sluice_status module_look(sl_engine_backend *out, const sluice_options *options, sluice_error *err) {
+/* Of the devices that were named, those that compute right, which may be none. */
+static void named_take(const sluice_context *context, sl_engine_backend *out, const sl_module_table *table) {
+    const sl_engine_backend named = *out;
+    bool is_good[SL_MEM_DEVICES_MAX];
+    out->devices_n = 0;
+    for (unsigned i = 0; i < named.devices_n; i++) {
+        unsigned same = 0;
+        while (named.index[same] != named.index[i]) {
+            same++;
+        }
+        if (same == i) {
+            is_good[i] = device_take(context, out, table, named.index[i], NULL) == SLUICE_OK;
+        } else {
+            is_good[i] = is_good[same];
+            out->index[out->devices_n] = named.index[i];
+            out->devices_n += is_good[i];
+        }
+    }
+}
+
+static sluice_status module_look(const sluice_context *context, sl_engine_backend *out, sluice_error *err) {
+    const sluice_options *options = &context->options;
     const sl_module_table *table;
     uint32_t there;
     SL_TRY(sl_module_load(&table, options->module == NULL ? sl_module_default_path : options->module, err));
     SL_TRY(table->devices_count(&there, err));
-    if (options->devices != NULL) {
-        SL_TRY(list_parse(out, options->devices, there, err));
+    if (options->devices == NULL) {
+        SL_TRY(all_take(context, out, table, there, err));
     } else {
-        SL_TRY(all_take(out, table, there, err));
+        SL_TRY(list_parse(out, options->devices, there, err));
+        if (!out->is_required) { /* else each is checked when it is opened, and refused */
+            named_take(context, out, table);
+        }
     }
-    out->table = table;
+    out->are_checked = options->devices == NULL || !out->is_required;
+    out->table = out->devices_n == 0 ? NULL : table; /* none of those named: the processor in reserve */
     return SLUICE_OK;
 }
 
@@ -72,7 +111,7 @@ static sluice_status backend_find(const sluice_context *context, const sl_engine
     if (!backend->is_known) {
         const char *name = options->backend == NULL ? "auto" : options->backend;
         sl_engine_backend found = {.is_known = true, .is_required = strcmp(name, "cuda") == 0};
-        const sluice_status status = strcmp(name, "cpu") == 0 ? SLUICE_OK : module_look(&found, options, err);
+        const sluice_status status = strcmp(name, "cpu") == 0 ? SLUICE_OK : module_look(context, &found, err);
         if (status != SLUICE_OK && is_on_purpose(options)) {
             return status;
         }
@@ -121,20 +160,31 @@ static sluice_status processors_open(sl_flow_config *config, unsigned n, sluice_
     return SLUICE_OK;
 }
 
+/* All of them, or with "auto" those that can be opened, which may be none. */
 static sluice_status modules_open(const sluice_context *context, const sl_engine_backend *backend, unsigned n,
                                   sl_flow_config *config, sluice_error *err) {
     for (unsigned i = 0; i < n; i++) {
         const sl_device_module_options options = {
             .table = backend->table,
             .index = backend->index[i % backend->devices_n],
-            .number = i,
+            .number = config->devices_n,
             .budget_bytes = context->options.budget_device_bytes,
             .proofs_n = PROOFS_N,
             .is_checked = backend->are_checked,
             .threads_n = config->device_threads_n,
         };
-        SL_TRY(sl_device_module_open(&config->devices[config->devices_n], &options, err));
-        config->devices_n++;
+        sluice_error why = {0};
+        const sluice_status status = sl_device_module_open(&config->devices[config->devices_n], &options, &why);
+        if (status == SLUICE_OK) {
+            config->devices_n++;
+        } else if (backend->is_required || (status != SLUICE_E_DEVICE && status != SLUICE_E_NO_MEMORY)) {
+            if (err != NULL) {
+                *err = why;
+            }
+            return status;
+        } else {
+            sl_context_note(context, "device %u is not used: %s", options.index, why.text);
+        }
     }
     return SLUICE_OK;
 }
@@ -156,13 +206,12 @@ sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, 
     if (backend->table == NULL) {
         return processors_open(config, n, err);
     }
-    const sluice_status status = modules_open(context, backend, n, config, err);
-    if (status == SLUICE_E_DEVICE && !backend->is_required) { /* none that works: the one in reserve has it all */
-        sl_engine_devices_close(config);
+    SL_TRY(modules_open(context, backend, n, config, err));
+    if (config->devices_n == 0) { /* none that works: the one in reserve has it all */
         config->standby_n = 0;
+        config->device_threads_n = threads_n;
         return processors_open(config, 1, err);
     }
-    SL_TRY(status);
     return processors_open(config, reserve_n, err);
 }
 

@@ -22,7 +22,8 @@ typedef struct sl_engine_backend {
 } sl_engine_backend;
 
 /*
- * The devices that the options name, or all that the module has. table NULL: the processor, with "auto" also where
+ * The devices that the options name, or all that the module has. One that does not compute right is left out, with a
+ * note to the caller, unless it was named and "cuda" is required. table NULL: the processor, with "auto" also where
  * there is no module or none of its devices can be used. With "cuda" SLUICE_E_DEVICE, or what is wrong with the module.
  */
 SL_NODISCARD sluice_status sl_engine_backend_get(const sluice_context *context, const sl_engine_backend **out,
@@ -34,8 +35,8 @@ SL_NODISCARD sluice_status sl_engine_key_backend_get(const sluice_context *conte
 /*
  * Opens devices for a flow: `n` of them (0: all that were named), one opened more than once where there are fewer; with
  * "auto" a processor in reserve behind them, if they are fewer than SL_MEM_DEVICES_MAX. Without a module n processors
- * (0: one), that share the threads. Sets devices, device_threads_n and standby_n of the config; what is opened there is
- * the caller's to close, also after a failure.
+ * (0: one), that share the threads. With "auto" a device that cannot be opened is left out, with a note. Sets devices,
+ * device_threads_n and standby_n of the config; what is opened there is the caller's to close, also after a failure.
  */
 SL_NODISCARD sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, sl_flow_config *config,
                                                   sluice_error *err);

@@ -47,8 +47,18 @@ sluice_status sl_engine_multiples_open(sl_engine_multiples *out, const sluice_co
         return SLUICE_OK;
     }
     out->is_required = backend->is_required;
-    const sluice_status status = device_open(out, backend, err);
-    return backend->is_required ? status : SLUICE_OK;
+    sluice_error why = {0};
+    const sluice_status status = device_open(out, backend, &why);
+    if (status != SLUICE_OK && backend->is_required) {
+        if (err != NULL) {
+            *err = why;
+        }
+        return status;
+    }
+    if (status != SLUICE_OK) {
+        sl_context_note(context, "device %u is not used: %s", backend->index[0], why.text);
+    }
+    return SLUICE_OK;
 }
 
 const sl_multiples_backend *sl_engine_multiples_backend(const sl_engine_multiples *multiples) {

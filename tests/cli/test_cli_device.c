@@ -48,6 +48,37 @@ SL_TEST(as_many_devices_as_there_may_be) {
     CLI_FAILS(2, "expected up to 8 numbers", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0,1,0,1,0,1,0,1,0");
 }
 
+static size_t count(const char *text, const char *word) {
+    size_t n = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
+        n++;
+    }
+    return n;
+}
+
+#define NOT_QUIET "--params", "w.params", "--rs", RS, "--out", "p", "--json", "--module", CPU_MODULE
+
+/* Devices 2 and 3 compute wrongly: the others go on without them, and it is said, once of each. */
+SL_TEST(bad_devices_among_good_ones) {
+    cli_enter();
+    cli_window_key();
+    SL_CHECK(setenv("SL_TEST_DEVICES", "4", 1) == 0);
+    cli_result run = CLI("prove", WINDOW_VANILLA, NOT_QUIET, "--devices", "2,0,2,0");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "backend", "\"cuda\"") && count(run.err, "sluice prove: device 2 is not used: ") == 1);
+    check_proof();
+    run = CLI("prove", WINDOW_VANILLA, NOT_QUIET);
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "backend", "\"cuda\"") && count(run.err, " is not used: ") == 2);
+    check_proof();
+    run = CLI("prove", WINDOW_VANILLA, NOT_QUIET, "--devices", "3,2");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_is(run.out, "backend", "\"cpu\"") && count(run.err, " is not used: ") == 2);
+    check_proof();
+    CLI_FAILS(5, "E_DEVICE", "prove", WINDOW_VANILLA, NOT_QUIET, "--devices", "0,2", "--backend", "cuda");
+    SL_CHECK(unsetenv("SL_TEST_DEVICES") == 0 && !cli_file_exists("p"));
+}
+
 /* The text that runs on devices, from the first kernel to the proof. */
 SL_TEST_FULL(same_bytes_by_the_kernels) {
     cli_enter();
