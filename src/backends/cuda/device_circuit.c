@@ -9,6 +9,7 @@
 
 #define ALIGNMENT ((size_t)256)
 #define ROWS_MAX (UINT64_C(1) << 31)
+#define SLOT_BYTES_MAX ((size_t)4 << 20)
 
 enum { QUERY_L, QUERY_A, QUERY_B };
 
@@ -202,22 +203,14 @@ void sl_cuda_circuit_counts(const sl_module_circuit *circuit, sl_module_circuit_
 /* --- witnesses -----------------------------------------------------------------------------------------------------
  */
 
-static sluice_status part_copy_in(sl_module_device *device, void *to, const void *from, uint64_t n,
-                                  size_t element_bytes, void *stream, sluice_error *err) {
-    if (n == 0) {
-        return SLUICE_OK;
-    }
-    return sl_cuda_call_check(device, device->calls->copy_in(to, from, (size_t)n * element_bytes, stream),
-                              "copy of a witness", err);
-}
-
-sluice_status sl_cuda_witness_put(const sl_module_circuit *circuit, const sl_cuda_witness *to,
+sluice_status sl_cuda_witness_put(const sl_module_circuit *circuit, sl_cuda_ring *ring, const sl_cuda_witness *to,
                                   const sl_module_witness *from, void *stream, sluice_error *err) {
     const sl_module_program *p = &circuit->program;
     sl_module_device *device = circuit->device;
-    SL_TRY(part_copy_in(device, to->values, from->inputs, p->inputs_n, sizeof(sl_cuda_fr), stream, err));
-    SL_TRY(part_copy_in(device, to->values + p->inputs_n, from->fields, p->fields_n, sizeof(sl_cuda_fr), stream, err));
-    SL_TRY(part_copy_in(device, to->plane, from->bits, plane_words(p), sizeof(uint64_t), stream, err));
+    SL_TRY(sl_cuda_ring_copy(ring, to->values, from->inputs, p->inputs_n * sizeof(sl_cuda_fr), stream, err));
+    SL_TRY(
+        sl_cuda_ring_copy(ring, to->values + p->inputs_n, from->fields, p->fields_n * sizeof(sl_cuda_fr), stream, err));
+    SL_TRY(sl_cuda_ring_copy(ring, to->plane, from->bits, plane_words(p) * sizeof(uint64_t), stream, err));
     for (size_t q = QUERY_A; q <= QUERY_B; q++) {
         sl_cuda_query query = query_of(circuit, q);
         query.values = to->values;
@@ -281,6 +274,7 @@ sluice_status sl_cuda_broken_row_get(const sl_module_circuit *circuit, const sl_
 typedef struct single_run {
     sl_module_circuit *circuit;
     void *stream, *events[3], *memory; /* NULL: not there */
+    sl_cuda_ring ring;
     sl_cuda_witness witness;
     sl_cuda_fr *abc[3];
     uint64_t n;
@@ -292,6 +286,7 @@ static sluice_status single_open(single_run *run, sluice_error *err) {
     const size_t witness_bytes = (size_t)run->circuit->counts.witness_bytes;
     const size_t vector_bytes = (size_t)run->n * sizeof(sl_cuda_fr);
     SL_TRY(sl_cuda_device_use(device, err));
+    SL_TRY(sl_cuda_ring_open(&run->ring, device, SL_MIN(SLOT_BYTES_MAX, witness_bytes), err));
     SL_TRY(sl_cuda_call_check(device, calls->stream_open(&run->stream), "stream", err));
     for (size_t i = 0; i < SL_ARRAY_N(run->events); i++) {
         SL_TRY(sl_cuda_call_check(device, calls->event_open(&run->events[i]), "event", err));
@@ -311,6 +306,7 @@ static void single_close(single_run *run) {
     if (run->stream != NULL) {
         (void)calls->synchronize(run->stream);
     }
+    sl_cuda_ring_close(&run->ring);
     if (run->memory != NULL) {
         (void)calls->release(run->memory);
     }
@@ -333,7 +329,7 @@ static sluice_status single_rows(single_run *run, const sl_module_witness *witne
                                  float ms[2], sluice_error *err) {
     sl_module_device *device = run->circuit->device;
     SL_TRY(event_record(run, 0, err));
-    SL_TRY(sl_cuda_witness_put(run->circuit, &run->witness, witness, run->stream, err));
+    SL_TRY(sl_cuda_witness_put(run->circuit, &run->ring, &run->witness, witness, run->stream, err));
     SL_TRY(event_record(run, 1, err));
     SL_TRY(sl_cuda_rows_make(run->circuit, &run->witness, run->abc[0], run->abc[1], with_c ? run->abc[2] : NULL, run->n,
                              true, run->stream, err));

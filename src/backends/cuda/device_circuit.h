@@ -8,6 +8,7 @@
 
 #include "backends/cuda/device_state.h"
 #include "backends/cuda/rows_work.h"
+#include "backends/cuda/upload_ring.h"
 
 /* The module's functions for circuits: module_rows.h. */
 extern const sl_module_rows sl_cuda_rows_table;
@@ -26,9 +27,10 @@ void sl_cuda_circuit_counts(const sl_module_circuit *circuit, sl_module_circuit_
 /* Where everything is in a block of witness_bytes, aligned to 256 bytes. */
 void sl_cuda_witness_place(const sl_module_circuit *circuit, void *memory, sl_cuda_witness *out);
 
-/* Uploads a witness, whose memory may be reused when the stream is done with it, and makes its terms. */
-SL_NODISCARD sluice_status sl_cuda_witness_put(const sl_module_circuit *circuit, const sl_cuda_witness *to,
-                                               const sl_module_witness *from, void *stream, sluice_error *err);
+/* Uploads a witness by way of the ring, after which its memory may be reused, and makes its terms. */
+SL_NODISCARD sluice_status sl_cuda_witness_put(const sl_module_circuit *circuit, sl_cuda_ring *ring,
+                                               const sl_cuda_witness *to, const sl_module_witness *from, void *stream,
+                                               sluice_error *err);
 
 /*
  * Values of n rows, those of inputs and padding included: a, b and, unless it is NULL, c. SLUICE_E_USAGE: n is less

@@ -29,10 +29,10 @@ static sluice_status circuit_check(const sl_module_key *key, const sl_module_cir
 static sluice_status witness_run(sl_module_proof *proof, const sl_module_circuit *circuit,
                                  const sl_module_witness *witness, bool is_checked, uint32_t *broken_row,
                                  sluice_error *err) {
-    const sl_module_key *key = proof->key;
+    sl_module_key *key = proof->key;
     sl_cuda_fr *const c = key->plan.shape.is_folded ? NULL : sl_cuda_proof_vector(proof, 2);
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_BEGIN, err));
-    SL_TRY(sl_cuda_witness_put(circuit, &proof->witness, witness, proof->stream, err));
+    SL_TRY(sl_cuda_witness_put(circuit, &key->ring, &proof->witness, witness, proof->stream, err));
     SL_TRY(sl_cuda_rows_make(circuit, &proof->witness, sl_cuda_proof_vector(proof, 0), sl_cuda_proof_vector(proof, 1),
                              c, UINT64_C(1) << key->plan.shape.domain_log2, is_checked, proof->stream, err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
