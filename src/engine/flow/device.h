@@ -15,13 +15,17 @@
 
 #include "proof/groth16/prover.h"
 
+/* Memory of a thread that uploads a key, at least. */
+#define SL_DEVICE_PIECE_BYTES ((size_t)64 << 10)
+
 /* What a step works with; borrowed for the call. */
 typedef struct sl_device_work {
     const sl_prover *prover;
     const sl_prove_plan *plan;  /* for as many threads as the device has */
     const char *scratch_folder; /* for a plan with a temporary file */
     const sl_observer *observer;
-    const sl_fr *r, *s; /* both NULL: random */
+    sl_account *account; /* has SL_DEVICE_PIECE_BYTES a thread for a key that is uploaded; NULL: the process's own */
+    const sl_fr *r, *s;  /* both NULL: random */
     bool skip_row_check;
     bool is_urgent;
 } sl_device_work;

@@ -6,8 +6,8 @@
 #include "core/base/clock.h"
 #include "engine/flow/device_module_state.h"
 
-/* Of a key's file, read and uploaded by a thread at a time. */
-#define PIECE_BYTES ((size_t)4 << 20)
+/* Of a key's file, read and uploaded by a thread at a time; down to SL_DEVICE_PIECE_BYTES where memory is short. */
+#define PIECE_BYTES_MAX ((size_t)4 << 20)
 /* Pieces a thread between two looks at the observer. */
 #define PIECES_A_TURN 8
 /* Between two looks of what waits. */
@@ -28,6 +28,7 @@ typedef struct upload {
     const sl_params *params;
     sl_module_key *key;
     uint8_t *space; /* a piece of each thread */
+    size_t piece_bytes;
     size_t pieces_n[SL_MODULE_SECTIONS_N], first_piece;
     atomic_bool is_over;
     pthread_mutex_t lock;
@@ -39,7 +40,7 @@ static const sl_key_range *range_of(const upload *up, int section) {
 }
 
 static size_t points_a_piece(const upload *up, int section) {
-    return PIECE_BYTES / range_of(up, section)->element_bytes;
+    return up->piece_bytes / range_of(up, section)->element_bytes;
 }
 
 static sluice_status piece_put(const upload *up, int section, size_t piece, uint8_t *space, sluice_error *err) {
@@ -62,7 +63,7 @@ static void upload_task(void *data, size_t i, size_t worker) {
         return;
     }
     sluice_error error = {0};
-    if (piece_put(up, section, piece, up->space + worker * PIECE_BYTES, &error) != SLUICE_OK) {
+    if (piece_put(up, section, piece, up->space + worker * up->piece_bytes, &error) != SLUICE_OK) {
         (void)pthread_mutex_lock(&up->lock);
         if (up->error.status == SLUICE_OK) {
             up->error = error;
@@ -115,19 +116,30 @@ static void shape_make(sl_module_key_shape *out, const module_device *self, cons
     }
 }
 
-/* Without the lock. The space is of the process, not of the partition that happens to be the first. */
+/* Of the process, not of the partition that happens to be the first; the smallest pieces are the caller's promise. */
+static sluice_status pieces_alloc(const module_device *self, const sl_device_work *work, sl_buf *out,
+                                  size_t *piece_bytes, sluice_error *err) {
+    const size_t threads_n = sl_pool_threads(self->pools[work->is_urgent]);
+    sluice_status status = SLUICE_E_BUDGET;
+    for (size_t bytes = PIECE_BYTES_MAX; status == SLUICE_E_BUDGET && bytes >= SL_DEVICE_PIECE_BYTES; bytes /= 2) {
+        const bool is_least = bytes == SL_DEVICE_PIECE_BYTES;
+        const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){is_least ? work->account : NULL, SL_MEM_SRS});
+        status = sl_buf_alloc_n(out, threads_n, bytes, "pieces of a key", err);
+        (void)sl_mem_scope_set(before);
+        *piece_bytes = bytes;
+    }
+    return status;
+}
+
+/* Without the lock. */
 static sluice_status key_fill(const module_device *self, const sl_device_work *work, sl_module_key *key,
                               sluice_error *err) {
     upload up = {.self = self, .params = sl_prover_params(work->prover), .key = key};
     sl_buf space;
-    const sl_mem_scope before = sl_mem_scope_set((sl_mem_scope){NULL, SL_MEM_SRS});
-    sluice_status status =
-        sl_buf_alloc_n(&space, sl_pool_threads(self->pools[work->is_urgent]), PIECE_BYTES, "pieces of a key", err);
-    (void)sl_mem_scope_set(before);
-    SL_TRY(status);
+    SL_TRY(pieces_alloc(self, work, &space, &up.piece_bytes, err));
     up.space = space.data;
     (void)pthread_mutex_init(&up.lock, NULL);
-    status = upload_run(&up, work, err);
+    const sluice_status status = upload_run(&up, work, err);
     (void)pthread_mutex_destroy(&up.lock);
     sl_buf_release(&space);
     return status == SLUICE_OK ? SLUICE_OK : sl_error_prefix(err, status, "%s", up.params->file.path);

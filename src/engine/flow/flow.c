@@ -332,6 +332,15 @@ static uint64_t records_of(const sl_flow_config *config) {
            (uint64_t)config->partitions_max * (SL_FLOW_WORK_BYTES + 2 * SL_FLOW_KEPT_BYTES);
 }
 
+/* What threads of devices upload keys with, where memory is short. */
+static uint64_t uploads_of(const sl_flow_config *config) {
+    uint64_t bytes = 0;
+    for (unsigned d = 0; d < config->devices_n; d++) {
+        bytes += config->devices[d]->is_elsewhere ? config->device_threads_n * SL_DEVICE_PIECE_BYTES : 0;
+    }
+    return bytes;
+}
+
 /* What the scheduler takes for its tables, from above. */
 static uint64_t tables_of(const sl_flow_config *config) {
     return ((uint64_t)1 << 20) + (uint64_t)config->jobs_max * 1024 + (uint64_t)config->partitions_max * 512;
@@ -358,7 +367,7 @@ static sluice_status baseline_take(sl_flow *flow, sluice_error *err) {
     const uint64_t live = sl_mem_live();
     const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
     flow->baseline_bytes = (held > live ? held - live : 0) + BASE_BYTES + THREAD_BYTES * threads_of(&flow->config) +
-                           records_of(&flow->config);
+                           records_of(&flow->config) + uploads_of(&flow->config);
     SL_TRY(budget_check(flow, err));
     const sl_mem_vector plan = {.bytes = {[SL_KIND_HOST] = flow->baseline_bytes}};
     SL_TRY(sl_account_open(&flow->baseline, 0, 0, SL_STAGE_RESIDENT, err));
