@@ -21,13 +21,13 @@
 #define CPU_DEVICES_N 4
 
 typedef struct cpu_control {
-    atomic_int calls_n;         /* so far, of all that can fail */
-    int fail_at;                /* number of the call that fails; -1: none */
-    sluice_status fail_with;    /* SLUICE_E_DEVICE: the device is lost with it */
-    bool stays_lost;            /* and cannot be opened again */
-    int wrong_section, wrong_n; /* so many sums over the section are wrong */
-    uint64_t memory_bytes;      /* of each device; 0: enough */
-    atomic_bool is_held;        /* sums over h wait */
+    atomic_int calls_n;             /* so far, of all that can fail */
+    int fail_at;                    /* number of the call that fails; -1: none */
+    sluice_status fail_with;        /* SLUICE_E_DEVICE: the device is lost with it */
+    bool stays_lost;                /* and cannot be opened again */
+    int wrong_section, wrong_n;     /* so many sums over the section are wrong */
+    uint64_t memory_bytes;          /* of each device; 0: enough */
+    atomic_bool is_held, h_is_held; /* calls wait; sums over h do */
     atomic_bool is_lost[CPU_DEVICES_N];
     atomic_int devices_n, keys_n, proofs_n, uploads_n; /* open; keys opened so far */
 } cpu_control;
@@ -39,7 +39,15 @@ static sl_mem_scope cpu_scope_enter(void) {
     return sl_mem_scope_set((sl_mem_scope){0});
 }
 
+static void cpu_wait(atomic_bool *is_held) {
+    while (atomic_load(is_held)) {
+        const struct timespec short_time = {.tv_nsec = 1000000};
+        (void)nanosleep(&short_time, NULL);
+    }
+}
+
 static sluice_status cpu_call(uint32_t device, sluice_error *err) {
+    cpu_wait(&cpu.is_held);
     if (atomic_load(&cpu.is_lost[device])) {
         return SL_FAIL(err, SLUICE_E_DEVICE, "device %u is lost", device);
     }
@@ -274,10 +282,7 @@ static sluice_status cpu_proof_h(sl_module_proof *proof, sl_g1_affine *out, slui
     sl_module_key *key = proof->key;
     const sl_module_key_shape *shape = &key->shape;
     SL_TRY(cpu_call(key->device, err));
-    while (atomic_load(&cpu.is_held)) {
-        const struct timespec short_time = {.tv_nsec = 1000000};
-        (void)nanosleep(&short_time, NULL);
-    }
+    cpu_wait(&cpu.h_is_held);
     (void)pthread_mutex_lock(&key->computes);
     const sl_mem_scope before = cpu_scope_enter();
     const double began_s = sl_clock_seconds();

@@ -122,9 +122,50 @@ static sluice_status plan_elsewhere(const sl_flow *flow, sl_flow_job *job, uint6
     return flow->told_bytes != 0 && needed > flow->told_bytes ? budget_refuse(flow, job, needed, err) : SLUICE_OK;
 }
 
-static bool has_device(const sl_flow *flow, bool is_elsewhere) {
+/*
+ * On processors that wait in reserve, and may never be asked: no more than leaves all partitions under way their room,
+ * or else the least that will do; nothing if that does not fit.
+ */
+static sluice_status plan_in_reserve(const sl_flow *flow, sl_flow_job *job, uint64_t before, sluice_error *err) {
+    const sl_r1cs_counts *counts = &job->resident->counts;
+    const sl_key_layout *layout = &job->resident->layout;
+    const sl_flow_config *config = &flow->config;
+    const size_t threads_n = config->device_threads_n;
+    SL_TRY(sl_prove_plan_make(&job->plan, counts, layout, config->kernels, threads_n, 0, err));
+    if (flow->told_bytes == 0) {
+        return SLUICE_OK;
+    }
+    const uint64_t others_n = config->devices_n - config->standby_n;
+    const uint64_t parts_n = config->workers_n + config->handover_n + others_n * config->slots_n + config->finishers_n;
+    const uint64_t left = flow->told_bytes - before; /* plan_elsewhere fits in */
+    const uint64_t share = (left + job->witness_bytes) / parts_n;
+    const uint64_t beside = share > job->witness_bytes ? share - job->witness_bytes : 0;
+    const uint64_t most = SL_MAX(beside, job->plan_elsewhere.peak_bytes);
+    const uint64_t least = job->plan.least_bytes;
+    if (job->plan.peak_bytes <= most) {
+        return SLUICE_OK;
+    }
+    if (least > SL_MAX(most, left)) {
+        job->plan = (sl_prove_plan){0};
+        job->missing_bytes = before + least + sl_ledger_unplanned(SL_KIND_HOST);
+        return SLUICE_OK;
+    }
+    return sl_prove_plan_make(&job->plan, counts, layout, config->kernels, threads_n, (size_t)SL_MAX(most, least), err);
+}
+
+sluice_status sl_flow_plan_check(const sl_flow *flow, const sl_flow_part *part, sluice_error *err) {
+    const sl_flow_job *job = part->job;
+    if (job->missing_bytes == 0 || flow->config.devices[part->device]->is_elsewhere) {
+        return SLUICE_OK;
+    }
+    return SL_FAIL(err, SLUICE_E_BUDGET, "%.*s: without its device it needs a budget of %llu bytes", title_n(job),
+                   job->resident->target.name, (unsigned long long)job->missing_bytes);
+}
+
+/* Among the first n devices. */
+static bool has_device(const sl_flow *flow, unsigned n, bool is_elsewhere) {
     bool found = false;
-    for (unsigned d = 0; d < flow->config.devices_n; d++) {
+    for (unsigned d = 0; d < n; d++) {
         found = found || flow->config.devices[d]->is_elsewhere == is_elsewhere;
     }
     return found;
@@ -136,11 +177,15 @@ static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_err
     job->witness_bytes = (counts->aux + 63) / 64 * 8 + sizeof(sl_fr) * (counts->fields + counts->inputs) + SLACK_BYTES;
     const uint64_t before = flow->baseline_bytes + job->resident->bytes.bytes[SL_KIND_HOST] + job->witness_bytes +
                             flow->config.reserve_bytes;
-    if (has_device(flow, false)) {
-        SL_TRY(plan_here(flow, job, before, err));
-    }
-    if (has_device(flow, true)) {
+    const unsigned all_n = flow->config.devices_n;
+    const unsigned working_n = all_n - (flow->has_standby ? flow->config.standby_n : 0);
+    if (has_device(flow, all_n, true)) {
         SL_TRY(plan_elsewhere(flow, job, before, err));
+    }
+    if (has_device(flow, working_n, false)) {
+        SL_TRY(plan_here(flow, job, before, err));
+    } else if (has_device(flow, all_n, false)) {
+        SL_TRY(plan_in_reserve(flow, job, before, err));
     }
     job->finish_bytes = SL_MAX(job->plan.finish_bytes, job->plan_elsewhere.finish_bytes);
     job->start_bytes = SL_MAX(SL_MAX(job->plan.start_bytes, job->plan_elsewhere.start_bytes), job->finish_bytes);

@@ -53,6 +53,7 @@ typedef struct sl_flow_job {
     sl_fr r, s;
     sl_prove_plan plan, plan_elsewhere; /* by the kind of device; only what there are devices for */
     uint64_t witness_bytes, start_bytes, finish_bytes;
+    uint64_t missing_bytes; /* of a budget for `plan`, where there is none for devices in reserve; 0: there is */
     sl_flow_resident *resident;
     sl_fr *publics;
     sl_flow_try *tries;
@@ -170,6 +171,8 @@ void sl_flow_run_evict(void *owner, sl_item *item);
 void sl_flow_targets_close(sl_flow *flow);
 
 /* flow_jobs.c */
+/* Whether the partition has a plan for its device. */
+SL_NODISCARD sluice_status sl_flow_plan_check(const sl_flow *flow, const sl_flow_part *part, sluice_error *err);
 void sl_flow_run_end(void *owner, sl_item *item);
 void sl_flow_jobs_close(sl_flow *flow);
 

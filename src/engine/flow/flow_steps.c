@@ -67,6 +67,7 @@ static sl_device_work work_of(const sl_flow *flow, const sl_flow_part *part, con
         .plan = is_elsewhere ? &job->plan_elsewhere : &job->plan,
         .scratch_folder = flow->scratch_folder,
         .observer = observer,
+        .account = flow->baseline,
         .r = is_given ? &job->r : NULL,
         .s = is_given ? &job->s : NULL,
         .skip_row_check = job->spec.skip_row_check,
@@ -155,7 +156,10 @@ void sl_flow_run_start(void *owner, sl_item *item) {
     const sl_device_work work = work_of(flow, part, &observer);
     sl_device *device = flow->config.devices[part->device];
     const sl_mem_scope before = step_begin(part, SL_STAGE_START, SL_MEM_DEVICE);
-    const sluice_status status = sl_device_start(device, &work, &part->witness, &part->pending, &error);
+    sluice_status status = sl_flow_plan_check(flow, part, &error);
+    if (status == SLUICE_OK) {
+        status = sl_device_start(device, &work, &part->witness, &part->pending, &error);
+    }
     (void)sl_mem_scope_set(before);
     step_record(flow, part, SL_STAGE_START);
     if (status == SLUICE_OK) {
