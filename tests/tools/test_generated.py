@@ -12,6 +12,7 @@ TOOLS = pathlib.Path(__file__).resolve().parent.parent.parent / "tools"
 class Generated(unittest.TestCase):
     def test_products_of_the_fma_set(self):
         self.check("gen-fp-fma")
+        self.check("gen-fr-fma")
 
     def test_products_of_the_adx_set(self):
         self.check("gen-mont-adx")

@@ -2,56 +2,22 @@
 /*
  * Products and vectors over Fr of the fma set.
  *
- * A product of coefficients is summed by columns of equal weight (lanes_fma.h). With factors within A and 1, a column
- * of c_1 is below 9 A 2^84.2, so below 2^95 for A = 128, and a limb after merging below 2^45.6 + A 2^44.3: raw. A
- * coefficient is below 1.1 A 2^253, so its digits are below A 2^40.7.
+ * A product of coefficients is summed by columns of equal weight (lanes_fma.h). With factors within A and 1, a sum of
+ * three products is below 12 A 2^84.05, so below 2^95 for A = 128, and a limb after merging below 2^45.6 + A 2^45:
+ * raw. A coefficient is below 3.2 A X^2, so the first digit is below A 2^43.2; the last one rounds to within 0.51.
+ *
+ * A product by what is prepared three times: the constants are within 0.51, limbs of a are together below 2.57 A 2^42,
+ * so a coefficient is below 6.6 A 2^42 X and for A = 64 its digit below 2^50.8. The digit is 0.5 off by rounding, 0.1
+ * by the constant that it is computed with (0.44 2^-53 of itself) and 0.19 by the sum that is rounded before: 0.8.
  */
 #include "backends/cpu/fr_fma.h"
 
 #include "backends/cpu/kernels_fma.h"
 
-#define FR4_COLUMN 0x1.8p96 /* columns of a product are rounded to multiples of 2^44 */
+#define FR4_PER_Y 0x1.381204ca56cd5p-64 /* 1 / -x */
+#define FR4_COLUMN 0x1.8p96             /* columns of a product are rounded to multiples of 2^44 */
 
-/* acc -= x y */
-SL_INLINE void acc_sub(lanes4_acc *acc, __m256d x, __m256d y) {
-    const __m256d h = _mm256_fnmadd_pd(x, y, acc->h);
-    acc->l = _mm256_sub_pd(acc->l, _mm256_fmadd_pd(x, y, _mm256_sub_pd(h, acc->h)));
-    acc->h = h;
-}
-
-/*
- * Column `column` of c_0 = a_0 k_0 - a_1 k_1 and c_1 = (a_0 + a_1) (k_0 + k_1) - a_0 k_0: what belongs to it, low[s],
- * and what belongs to the next column times 2^43, high[s].
- */
-SL_INLINE void mul_column(__m256d low[2], __m256d high[2], const fr4 *a, const __m256d sum[FR4_LIMBS],
-                          const fr4_factor *k, int column) {
-    const __m256d c = lanes4_set1(FR4_COLUMN);
-    const int first = column < FR4_LIMBS ? 0 : column - FR4_LIMBS + 1;
-    const int last = column < FR4_LIMBS ? column : FR4_LIMBS - 1;
-    lanes4_acc both;
-    lanes4_acc second;
-    SL_UNROLL
-    for (int i = first; i <= last; i++) {
-        const int j = column - i;
-        if (i == first) {
-            lanes4_acc_first(&both, c, a->c[0][i], k->k[0][j]);
-            lanes4_acc_first(&second, c, sum[i], k->k[2][j]);
-        } else {
-            lanes4_acc_add(&both, a->c[0][i], k->k[0][j]);
-            lanes4_acc_add(&second, sum[i], k->k[2][j]);
-        }
-    }
-    high[1] = _mm256_sub_pd(second.h, both.h);
-    low[1] = _mm256_sub_pd(second.l, both.l);
-    SL_UNROLL
-    for (int i = first; i <= last; i++) {
-        acc_sub(&both, a->c[1][i], k->k[1][column - i]);
-    }
-    high[0] = _mm256_sub_pd(both.h, c);
-    low[0] = both.l;
-}
-
-/* The limbs of a product or of a sum of them, and what is behind the last one times 2^43: within 1. */
+/* The limbs of a sum of products, and what is behind the last one times 2^43: within 1. */
 SL_INLINE void product_reduce(fr4 *out, __m256d t[2][5], const __m256d high[2]) {
     fr4_digits(t[0] + 2, high[0], t[1] + 2, high[1]);
     fr4_digits(t[0] + 1, fr4_up(t[0][4]), t[1] + 1, fr4_up(t[1][4]));
@@ -59,59 +25,6 @@ SL_INLINE void product_reduce(fr4 *out, __m256d t[2][5], const __m256d high[2]) 
     fr4_carry(out->c[0], t[0]);
     fr4_carry(out->c[1], t[1]);
 }
-
-SL_INLINE void mul(fr4 *out, const fr4 *a, const fr4_factor *k) {
-    const __m256d down = lanes4_set1(0x1p-43);
-    __m256d sum[FR4_LIMBS];
-    SL_UNROLL
-    for (int i = 0; i < FR4_LIMBS; i++) {
-        sum[i] = _mm256_add_pd(a->c[0][i], a->c[1][i]);
-    }
-    __m256d t[2][5];
-    __m256d high[2];
-    SL_UNROLL
-    for (int column = 0; column < 5; column++) {
-        __m256d low[2];
-        __m256d next[2];
-        mul_column(low, next, a, sum, k, column);
-        SL_UNROLL
-        for (int s = 0; s < 2; s++) {
-            t[s][column] = column == 0 ? low[s] : _mm256_fmadd_pd(high[s], down, low[s]);
-            high[s] = next[s];
-        }
-    }
-    product_reduce(out, t, high);
-}
-
-/* Straight lines of 240 operations on 16 registers: gcc's first scheduler gains a tenth here, and loses elsewhere. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC push_options
-#pragma GCC optimize("schedule-insns", "sched-pressure")
-#endif
-
-SL_INLINE void broadcast(fr4_factor *factor, const fr4_prepared *k) {
-    SL_UNROLL
-    for (int i = 0; i < 3; i++) {
-        SL_UNROLL
-        for (int j = 0; j < FR4_LIMBS; j++) {
-            factor->k[i][j] = lanes4_set1(k->k[i][j]);
-        }
-    }
-}
-
-void sl_fr4_mul_fma(fr4 *out, const fr4 *a, const fr4_prepared *k) {
-    fr4_factor factor;
-    broadcast(&factor, k);
-    mul(out, a, &factor);
-}
-
-void sl_fr4_mul_lanes_fma(fr4 *out, const fr4 *a, const fr4_factor *k) {
-    mul(out, a, k);
-}
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC pop_options
-#endif
 
 /*
  * Column by column, so that the sums stay in registers: a_0 k_0, a_1 k_1 and (a_0 + a_1) (k_0 + k_1) of all terms.
@@ -148,48 +61,62 @@ void sl_fr4_dot_fma(fr4 *out, const fr4 *a, const fr4_prepared *k, size_t stride
     product_reduce(out, t, high);
 }
 
-/* t = m (x0 + x1 2^43), raw. Returns the limb behind it times 2^43. */
-SL_INLINE __m256d mul_x(__m256d t[4], const __m256d m[FR4_LIMBS], __m256d x0, __m256d x1) {
-    const __m256d c = lanes4_set1(FR4_CARRY);
-    const __m256d down = lanes4_set1(0x1p-43);
-    __m256d carry = _mm256_setzero_pd();
-    SL_UNROLL
-    for (int column = 0; column < 4; column++) {
-        lanes4_acc acc;
-        if (column < FR4_LIMBS) {
-            lanes4_acc_first(&acc, c, m[column], x0);
-            if (column > 0) {
-                lanes4_acc_add(&acc, m[column - 1], x1);
-            }
-        } else {
-            lanes4_acc_first(&acc, c, m[column - 1], x1);
-        }
-        t[column] = column == 0 ? acc.l : _mm256_fmadd_pd(carry, down, acc.l);
-        carry = _mm256_sub_pd(acc.h, c);
-    }
-    return carry;
+/*
+ * b = q y + rest with y = -x: q is q[0] + q[1] 2^32, the rest within y / 2 is rest[0] + rest[1], at most 2^37 and a
+ * multiple of 2^38. For coefficients b of sums of two elements within 64: q[1] is below 2^38.5, q[0] below 2^31.5.
+ */
+SL_INLINE void divide_by_y(__m256d q[2], __m256d rest[2], const __m256d b[FR4_LIMBS]) {
+    const __m256d unit = lanes4_set1(FR4_UNIT);
+    q[1] = _mm256_sub_pd(_mm256_fmadd_pd(b[2], lanes4_set1(0x1p54 * FR4_PER_Y), unit), unit);
+    const __m256d b2 = _mm256_fnmadd_pd(q[1], lanes4_set1(0xd201p-6), b[2]);
+    const __m256d b1 = _mm256_fnmadd_pd(q[1], lanes4_set1(0x1p5), _mm256_fmadd_pd(b2, lanes4_set1(0x1p43), b[1]));
+    q[0] = _mm256_sub_pd(_mm256_fmadd_pd(b1, lanes4_set1(0x1p43 * FR4_PER_Y), unit), unit);
+    const __m256d r1 = _mm256_fnmadd_pd(q[0], lanes4_set1(0xd201p5), b1);
+    const __m256d r0 = _mm256_fnmadd_pd(q[0], lanes4_set1(0x1p16), b[0]);
+    const __m256d high = lanes4_round(r0, lanes4_set1(0x1.8p90));
+    rest[0] = _mm256_sub_pd(r0, high);
+    rest[1] = _mm256_fmadd_pd(r1, lanes4_set1(0x1p43), high);
 }
 
-/* x^3 = x X, so c_0 = -x a_1 and c_1 = x (a_0 + a_1); -x = 2^16 + e 2^48. */
-void sl_fr4_mul_quarter_fma(fr4 *out, const fr4 *a, bool is_negative) {
-    const double sign = is_negative ? 1 : -1;
-    const __m256d x0 = lanes4_set1(sign * 0x1p16);
-    const __m256d x1 = lanes4_set1(sign * 0xd201p5);
-    const __m256d minus_x0 = lanes4_set1(-sign * 0x1p16);
-    const __m256d minus_x1 = lanes4_set1(-sign * 0xd201p5);
+/* out = sign y rest + low + high: `low` below 2^44, `high` a multiple of 2^43 below 2^72. */
+SL_INLINE void multiply_by_y(__m256d out[FR4_LIMBS], const __m256d rest[2], double sign, __m256d low, __m256d high) {
+    const __m256d c = lanes4_set1(FR4_CARRY);
+    const __m256d down = lanes4_set1(0x1p-43);
+    const __m256d y0 = lanes4_set1(sign * 0x1p16);
+    const __m256d y1 = lanes4_set1(sign * 0xd201p5);
+    const __m256d carry = lanes4_round(_mm256_fmadd_pd(rest[0], y0, low), c);
+    const __m256d next = _mm256_sub_pd(_mm256_fmadd_pd(rest[0], y1, c), c);
+    out[0] = _mm256_add_pd(_mm256_fmsub_pd(rest[0], y0, carry), low);
+    out[1] = _mm256_fmadd_pd(rest[1], lanes4_set1(sign * 0x1p-27), _mm256_fmsub_pd(rest[0], y1, next));
+    out[1] = _mm256_fmadd_pd(_mm256_add_pd(carry, high), down, out[1]);
+    out[2] = _mm256_fmadd_pd(next, down, _mm256_mul_pd(rest[1], lanes4_set1(sign * 0xd201p-38)));
+}
+
+/*
+ * With y = -x, x^3 = -y X: c_0 = y a_1 and c_1 = -y (a_0 + a_1). Since X = y^2, b = q y + s makes y b = q X + y s: the
+ * quotients by X are those by y, half as long, and what they leave is y times 64 bits.
+ */
+void sl_fr4_mul_quarter_fma(fr4 *out, const fr4 *a) {
+    const __m256d c = lanes4_set1(FR4_CARRY);
+    const __m256d shift = lanes4_set1(0x1p32);
     __m256d sum[FR4_LIMBS];
     SL_UNROLL
     for (int i = 0; i < FR4_LIMBS; i++) {
         sum[i] = _mm256_add_pd(a->c[0][i], a->c[1][i]);
     }
-    __m256d t0[4];
-    __m256d t1[4];
-    const __m256d high0 = mul_x(t0, a->c[1], minus_x0, minus_x1);
-    const __m256d high1 = mul_x(t1, sum, x0, x1);
-    fr4_digits(t0 + 1, high0, t1 + 1, high1);
-    fr4_digits(t0, fr4_up(t0[3]), t1, fr4_up(t1[3]));
-    fr4_carry(out->c[0], t0);
-    fr4_carry(out->c[1], t1);
+    __m256d q[2][2];
+    __m256d rest[2][2];
+    divide_by_y(q[0], rest[0], a->c[1]);
+    divide_by_y(q[1], rest[1], sum);
+    __m256d low[2];
+    __m256d high[2];
+    SL_UNROLL
+    for (int s = 0; s < 2; s++) {
+        high[s] = _mm256_sub_pd(_mm256_fmadd_pd(q[s][1], shift, c), c);
+        low[s] = _mm256_add_pd(_mm256_fmsub_pd(q[s][1], shift, high[s]), q[s][0]);
+    }
+    multiply_by_y(out->c[0], rest[0], 1, low[1], high[1]);
+    multiply_by_y(out->c[1], rest[1], -1, _mm256_sub_pd(low[0], low[1]), _mm256_sub_pd(high[0], high[1]));
 }
 
 static SL_NOINLINE void prepare_four(fr4_prepared *out, const sl_fr *in, size_t n) {
@@ -215,11 +142,26 @@ static SL_NOINLINE void prepare_four(fr4_prepared *out, const sl_fr *in, size_t 
     }
 }
 
-void sl_fr_prepare_fma(void *out, const sl_fr *in, size_t n) {
+void sl_fr4_prepare_fma(fr4_prepared *out, const sl_fr *in, size_t n) {
     const unsigned rounding = lanes4_rounding_begin();
-    fr4_prepared *prepared = out;
     for (size_t i = 0; i < n; i += FR4_LANES) {
-        prepare_four(prepared + i, in + i, n - i);
+        prepare_four(out + i, in + i, n - i);
     }
     lanes4_rounding_end(rounding);
+}
+
+void sl_fr4_scale_prepare_fma(fr4_scale *out, const sl_fr *in, size_t n) {
+    _Static_assert(sizeof *out == SL_FR_SLOT_BYTES_FMA, "the table says how many bytes a constant takes");
+    const sl_fr shift = sl_fr_from_u64((uint64_t)1 << 43);
+    for (size_t i = 0; i < n; i++) {
+        sl_fr shifted[FR4_LIMBS] = {in[i]};
+        for (size_t j = 1; j < FR4_LIMBS; j++) {
+            sl_fr_mul(&shifted[j], &shifted[j - 1], &shift);
+        }
+        sl_fr4_prepare_fma(out[i].shifted, shifted, FR4_LIMBS);
+    }
+}
+
+void sl_fr_prepare_fma(void *out, const sl_fr *in, size_t n) {
+    sl_fr4_scale_prepare_fma(out, in, n);
 }

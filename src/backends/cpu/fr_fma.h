@@ -4,15 +4,14 @@
  *
  * r = X^2 - X + 1 with X = x^2, where x = -0xd201000000010000 is the parameter of the curve. So Fr is Z[X] / (X^2 - X +
  * 1) modulo X - x^2, coefficients need half of the bits, and X = 2^32 + e 2^65 + e^2 2^96, e = 0xd201, is sparse. A
- * quotient digit of a coefficient costs two products where a digit of an integer modulo r costs six; a product by a
- * constant takes 36 products of limbs and six digits (fr_fma.c). There is no Montgomery form: k stands for k itself,
- * and a vector of sl_fr for the integers that its words are.
+ * quotient digit of a coefficient costs two products where a digit of an integer modulo r costs six (fr_fma.c). There
+ * is no Montgomery form: k stands for k itself, and a vector of sl_fr for the integers that its words are.
  *
  * A coefficient is three limbs, doubles that hold integers with signs: l[0] + l[1] 2^43 + l[2] 2^86. Words:
- *   within A  both |coefficients| are at most 0.51 A X, and limbs at most A (2^42 + 2^11)
+ *   within A  both |coefficients| are at most 0.8 A X, and limbs at most A (2^42 + 2^36)
  *   raw       limbs are below 2^53
- * Products take factors within 128 and give elements within 1; sums and differences add up. Signs are free, residues
- * not unique.
+ * Products take factors within 128 or 64 and give elements within 1; sums and differences add up. Signs are free,
+ * residues not unique.
  *
  * Included only by units that end in _fma.c. All need the rounding of lanes_fma.h.
  */
@@ -38,6 +37,20 @@ typedef struct fr4_factor {
     __m256d k[3][FR4_LIMBS];
 } fr4_factor;
 
+/*
+ * A constant k that many elements are multiplied by: k, k 2^43 and k 2^86, each within 1 as it is modulo r. Limb i of
+ * an element times the i-th of them needs one column more than a limb has, not three, so that one digit of quotients
+ * reduces the product.
+ */
+typedef struct fr4_scale {
+    fr4_prepared shifted[FR4_LIMBS];
+} fr4_scale;
+
+/* The same with a constant for each lane. */
+typedef struct fr4_scales {
+    fr4_factor shifted[FR4_LIMBS];
+} fr4_scales;
+
 /* The limbs of X: 2^32 and e 2^22 as one number in units of 2^43, and e^2 2^10. */
 #define FR4_X01 0x1.a40200000001p+37
 #define FR4_X1 0x1.a402p+37 /* the second alone */
@@ -47,13 +60,18 @@ typedef struct fr4_factor {
 #define FR4_UNIT 0x1.8p52  /* rounds to integers */
 #define FR4_CARRY 0x1.8p95 /* rounds to multiples of 2^43 */
 
-/* out = a k and a k, within 1, for a within 128. out may be a. */
+/* out = a k, within 1, for a within 128; half of that by what is prepared three times. out may be a. */
 void sl_fr4_mul_fma(fr4 *out, const fr4 *a, const fr4_prepared *k);
 void sl_fr4_mul_lanes_fma(fr4 *out, const fr4 *a, const fr4_factor *k);
+void sl_fr4_scale_fma(fr4 *out, const fr4 *a, const fr4_scale *k);
+void sl_fr4_scale_lanes_fma(fr4 *out, const fr4 *a, const fr4_scales *k);
+/* Constants for the first and the third of these. */
+void sl_fr4_prepare_fma(fr4_prepared *out, const sl_fr *in, size_t n);
+void sl_fr4_scale_prepare_fma(fr4_scale *out, const sl_fr *in, size_t n);
 /* out = sum of a[i] k[i stride], within 1, for n elements that are together within 128. out may be one of them. */
 void sl_fr4_dot_fma(fr4 *out, const fr4 *a, const fr4_prepared *k, size_t stride, size_t n);
-/* out = a times the fourth root of unity x^3 (negative: -x^3), within 1, for a within 128. */
-void sl_fr4_mul_quarter_fma(fr4 *out, const fr4 *a, bool is_negative);
+/* out = a times the fourth root of unity x^3, within 1, for a within 64. */
+void sl_fr4_mul_quarter_fma(fr4 *out, const fr4 *a);
 
 SL_INLINE void fr4_add(fr4 *out, const fr4 *a, const fr4 *b) {
     SL_UNROLL

@@ -9,8 +9,8 @@ extern const sl_curve_kernels sl_g1_kernels_fma;
 extern const sl_curve_kernels sl_g2_kernels_fma;
 extern const sl_kernels sl_kernels_fma;
 
-/* Entries of sl_kernels under the same names. Prepared elements are three times three limbs of 43 bits. */
-#define SL_FR_SLOT_BYTES_FMA 72
+/* Entries of sl_kernels under the same names. A prepared element is an fr4_scale. */
+#define SL_FR_SLOT_BYTES_FMA 216
 #define SL_NTT_SCRATCH_FMA (((size_t)1 << SL_NTT_PASS_LOG2_MAX) * 192)
 void sl_fr_prepare_fma(void *out, const sl_fr *in, size_t n);
 void sl_ntt_pass_fma(sl_fr *a, const sl_ntt_pass *pass, void *scratch);

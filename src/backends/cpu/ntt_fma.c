@@ -10,14 +10,15 @@
 #include "backends/cpu/fr_fma.h"
 #include "backends/cpu/kernels_fma.h"
 
-/* What the functions of a pass share: the table of powers of its root, and whether its fourth root of unity is -x^3. */
+/* What the functions of a pass share. */
 typedef struct pass_roots {
-    const fr4_prepared *powers;
-    size_t n; /* of the pass */
-    bool is_quarter_negative;
+    const fr4_scale *powers;     /* of the root */
+    size_t n;                    /* of the pass */
+    size_t is_quarter_negative;  /* 1 where the fourth root of unity is -x^3, else 0 */
+    fr4_scale shifts[FR4_LIMBS]; /* 2^-256 times 1, 2^43 and 2^86: only where there are factors */
 } pass_roots;
 
-enum { LOADED_BOUND = 4, BLOCK_BOUND = 32 }; /* four times the latter are within what products take */
+enum { LOADED_BOUND = 4, BLOCK_BOUND = 16 }; /* four times the latter are within what products take */
 
 /*
  * Sums and differences of decimation in frequency of t[0], t[q], t[2 q], t[3 q], which take the order 0, 2, 1, 3 of
@@ -34,10 +35,11 @@ SL_INLINE void dif_sums(fr4 *t, size_t q) {
     fr4_sub(&t[q], &s02, &s13);
 }
 
-SL_INLINE void dif_finish(fr4 *t, size_t q) {
+SL_INLINE void dif_finish(fr4 *t, size_t q, const pass_roots *roots) {
+    const fr4 s = t[2 * q];
     const fr4 d = t[3 * q];
-    fr4_sub(&t[3 * q], &t[2 * q], &d);
-    fr4_add(&t[2 * q], &t[2 * q], &d);
+    fr4_add(&t[(2 + roots->is_quarter_negative) * q], &s, &d);
+    fr4_sub(&t[(3 - roots->is_quarter_negative) * q], &s, &d);
 }
 
 /* And of decimation in time. */
@@ -52,20 +54,21 @@ SL_INLINE void dit_sums(fr4 *t, size_t q) {
     fr4_sub(&t[2 * q], &s01, &s23);
 }
 
-SL_INLINE void dit_finish(fr4 *t, size_t q) {
+SL_INLINE void dit_finish(fr4 *t, size_t q, const pass_roots *roots) {
+    const fr4 s = t[q];
     const fr4 d = t[3 * q];
-    fr4_sub(&t[3 * q], &t[q], &d);
-    fr4_add(&t[q], &t[q], &d);
+    fr4_add(&t[(1 + 2 * roots->is_quarter_negative) * q], &s, &d);
+    fr4_sub(&t[(3 - 2 * roots->is_quarter_negative) * q], &s, &d);
 }
 
 /* Power e of the root, e below n: x times it. The table has the first half; the others are their negatives. */
 SL_INLINE void mul_power(fr4 *x, const pass_roots *roots, size_t e) {
     if (e < roots->n / 2) {
-        sl_fr4_mul_fma(x, x, &roots->powers[e]);
+        sl_fr4_scale_fma(x, x, &roots->powers[e]);
     } else {
         const fr4 zero = {0};
         fr4_sub(x, &zero, x);
-        sl_fr4_mul_fma(x, x, &roots->powers[e - roots->n / 2]);
+        sl_fr4_scale_fma(x, x, &roots->powers[e - roots->n / 2]);
     }
 }
 
@@ -85,21 +88,21 @@ SL_INLINE void quad_mul(fr4 *t, size_t q, const pass_roots *roots, size_t i, siz
     }
 }
 
-SL_INLINE void quarter_mul(fr4 *x, const pass_roots *roots) {
-    sl_fr4_mul_quarter_fma(x, x, roots->is_quarter_negative);
+SL_INLINE void quarter_mul(fr4 *x) {
+    sl_fr4_mul_quarter_fma(x, x);
 }
 
 /* Two layers of decimation in frequency over a block of m > 4 elements within BLOCK_BOUND. */
 static void dif4(fr4 *t, size_t m, const pass_roots *roots) {
     const size_t q = m / 4;
     dif_sums(t, q);
-    quarter_mul(&t[3 * q], roots);
+    quarter_mul(&t[3 * q]);
     for (size_t i = 0; i < q; i++) {
         if (i + 1 < q) {
             dif_sums(t + i + 1, q);
-            quarter_mul(&t[i + 1 + 3 * q], roots);
+            quarter_mul(&t[i + 1 + 3 * q]);
         }
-        dif_finish(t + i, q);
+        dif_finish(t + i, q, roots);
         quad_mul(t + i, q, roots, i, roots->n / m);
     }
 }
@@ -108,10 +111,10 @@ static void dif4(fr4 *t, size_t m, const pass_roots *roots) {
 static void dif_fours(fr4 *t, const pass_roots *roots) {
     for (size_t k = 0; k < 4; k++) {
         dif_sums(t + 4 * k, 1);
-        quarter_mul(&t[4 * k + 3], roots);
+        quarter_mul(&t[4 * k + 3]);
     }
     for (size_t k = 0; k < 4; k++) {
-        dif_finish(t + 4 * k, 1);
+        dif_finish(t + 4 * k, 1, roots);
     }
 }
 
@@ -148,8 +151,8 @@ static void dif(fr4 *t, size_t m, const pass_roots *roots, unsigned bound) {
         dif_quarters(t, m, roots, bound);
     } else if (m == 4) {
         dif_sums(t, 1);
-        quarter_mul(&t[3], roots);
-        dif_finish(t, 1);
+        quarter_mul(&t[3]);
+        dif_finish(t, 1, roots);
     } else if (m == 2) {
         butterfly(t);
     }
@@ -165,21 +168,21 @@ static void dit4(fr4 *t, size_t m, const pass_roots *roots) {
             quad_mul(t + i + 1, q, roots, i + 1, step);
         }
         dit_sums(t + i, q);
-        quarter_mul(&t[i + 3 * q], roots);
+        quarter_mul(&t[i + 3 * q]);
         if (i > 0) {
-            dit_finish(t + i - 1, q);
+            dit_finish(t + i - 1, q, roots);
         }
     }
-    dit_finish(t + q - 1, q);
+    dit_finish(t + q - 1, q, roots);
 }
 
 static void dit_fours(fr4 *t, const pass_roots *roots) {
     for (size_t k = 0; k < 4; k++) {
         dit_sums(t + 4 * k, 1);
-        quarter_mul(&t[4 * k + 3], roots);
+        quarter_mul(&t[4 * k + 3]);
     }
     for (size_t k = 0; k < 4; k++) {
-        dit_finish(t + 4 * k, 1);
+        dit_finish(t + 4 * k, 1, roots);
     }
 }
 
@@ -202,8 +205,8 @@ static void dit(fr4 *t, size_t m, const pass_roots *roots) {
         dit4(t, m, roots);
     } else if (m == 4) {
         dit_sums(t, 1);
-        quarter_mul(&t[3], roots);
-        dit_finish(t, 1);
+        quarter_mul(&t[3]);
+        dit_finish(t, 1, roots);
     } else if (m == 2) {
         butterfly(t);
     }
@@ -265,18 +268,15 @@ SL_INLINE void group_prefetch_quad(const lane_group *group, size_t i, size_t q) 
     }
 }
 
-/* Constants of lanes, which memory has times 2^256: as elements. */
-static void constants_load(fr4 *out, const sl_fr *k, size_t lanes) {
+/* Constants of lanes, which memory has times 2^256, as elements; NULL: 1. Times what `shift` has beside 2^-256. */
+static void constants_load(fr4 *out, const sl_fr *k, size_t lanes, const fr4_scale *shift) {
     const sl_fr one = sl_fr_one();
-    const sl_fr inverse = {{1, 0, 0, 0}}; /* 2^-256 */
-    fr4_prepared prepared;
-    sl_fr_prepare_fma(&prepared, &inverse, 1);
     const sl_fr *at[FR4_LANES];
     for (size_t j = 0; j < FR4_LANES; j++) {
         at[j] = k == NULL ? &one : &k[j < lanes ? j : 0];
     }
     fr4_load(out, at);
-    sl_fr4_mul_fma(out, out, &prepared);
+    sl_fr4_scale_fma(out, out, shift);
 }
 
 SL_INLINE void factor_of(fr4_factor *out, const fr4 *a) {
@@ -310,16 +310,20 @@ SL_INLINE void walk_step(walk *w) {
 
 /* Element of logical index i of lane k times first_k ratio_k^i. */
 static SL_NOINLINE void group_scale(fr4 *t, size_t n, bool is_reversed, const lane_group *group,
-                                    const sl_ntt_factors *factors, size_t lane, scale_way way) {
+                                    const sl_ntt_factors *factors, size_t lane, scale_way way,
+                                    const fr4_scale shifts[FR4_LIMBS]) {
     fr4 newest; /* the factor of the next element; that of this one was made an element earlier */
-    fr4 ratio;
-    constants_load(&newest, factors->first == NULL ? NULL : factors->first + lane, group->lanes);
-    constants_load(&ratio, factors->ratio == NULL ? NULL : factors->ratio + lane, group->lanes);
     fr4_factor factor[2];
-    fr4_factor step;
+    fr4_scales step;
+    constants_load(&newest, factors->first == NULL ? NULL : factors->first + lane, group->lanes, &shifts[0]);
     factor_of(&factor[0], &newest);
-    factor_of(&step, &ratio);
-    sl_fr4_mul_lanes_fma(&newest, &newest, &step);
+    for (size_t i = 0; i < FR4_LIMBS; i++) {
+        fr4 ratio;
+        constants_load(&ratio, factors->ratio == NULL ? NULL : factors->ratio + lane, group->lanes, &shifts[i]);
+        fr4_reduce(&ratio);
+        factor_of(&step.shifted[i], &ratio);
+    }
+    sl_fr4_scale_lanes_fma(&newest, &newest, &step);
     factor_of(&factor[1], &newest);
     walk ahead = {.n = n, .is_reversed = is_reversed};
     walk here = ahead;
@@ -353,7 +357,7 @@ static SL_NOINLINE void group_scale(fr4 *t, size_t n, bool is_reversed, const la
             last = position;
         }
         if (factors->ratio != NULL) {
-            sl_fr4_mul_lanes_fma(&newest, &newest, &step);
+            sl_fr4_scale_lanes_fma(&newest, &newest, &step);
             factor_of(&factor[i % 2], &newest);
         }
     }
@@ -401,12 +405,12 @@ static void dif4_from_memory(fr4 *t, const lane_group *group, const pass_roots *
     quad_load(t, q, group, 0);
     for (size_t i = 0; i < q; i++) {
         dif_sums(t + i, q);
-        quarter_mul(&t[i + 3 * q], roots);
+        quarter_mul(&t[i + 3 * q]);
         group_prefetch_quad(group, i + 2, q);
         if (i + 1 < q) {
             quad_load(t, q, group, i + 1);
         }
-        dif_finish(t + i, q);
+        dif_finish(t + i, q, roots);
         quad_mul(t + i, q, roots, i, 1);
     }
 }
@@ -419,11 +423,11 @@ static void dit4_to_memory(fr4 *t, const lane_group *group, const pass_roots *ro
     for (size_t i = 0; i < q; i++) {
         group_prefetch_quad(group, i + 1, q);
         dit_sums(t + i, q);
-        quarter_mul(&t[i + 3 * q], roots);
+        quarter_mul(&t[i + 3 * q]);
         if (i + 1 < q) {
             quad_mul(t + i + 1, q, roots, i + 1, 1);
         }
-        dit_finish(t + i, q);
+        dit_finish(t + i, q, roots);
         quad_store(t, q, group, i);
     }
 }
@@ -434,7 +438,7 @@ static SL_NOINLINE void group_down(fr4 *t, const lane_group *group, const sl_ntt
                                    const pass_roots *roots) {
     const size_t n = roots->n;
     if (has_factors(&pass->before)) {
-        group_scale(t, n, false, group, &pass->before, lane, SCALE_IN);
+        group_scale(t, n, false, group, &pass->before, lane, SCALE_IN, roots->shifts);
         dif(t, n, roots, 1);
     } else if (n > 4) {
         dif4_from_memory(t, group, roots);
@@ -444,7 +448,7 @@ static SL_NOINLINE void group_down(fr4 *t, const lane_group *group, const sl_ntt
         dif(t, n, roots, LOADED_BOUND);
     }
     if (has_factors(&pass->after)) {
-        group_scale(t, n, true, group, &pass->after, lane, SCALE_OUT);
+        group_scale(t, n, true, group, &pass->after, lane, SCALE_OUT, roots->shifts);
     } else {
         group_store_all(t, n, group);
     }
@@ -455,13 +459,13 @@ static SL_NOINLINE void group_up(fr4 *t, const lane_group *group, const sl_ntt_p
                                  const pass_roots *roots) {
     const size_t n = roots->n;
     if (has_factors(&pass->before)) {
-        group_scale(t, n, true, group, &pass->before, lane, SCALE_IN);
+        group_scale(t, n, true, group, &pass->before, lane, SCALE_IN, roots->shifts);
     } else {
         group_load_all(t, n, group);
     }
     if (has_factors(&pass->after)) {
         dit(t, n, roots);
-        group_scale(t, n, false, group, &pass->after, lane, SCALE_OUT);
+        group_scale(t, n, false, group, &pass->after, lane, SCALE_OUT, roots->shifts);
     } else if (n > 4) {
         dit_quarters(t, n, roots);
         dit4_to_memory(t, group, roots);
@@ -471,10 +475,22 @@ static SL_NOINLINE void group_up(fr4 *t, const lane_group *group, const sl_ntt_p
     }
 }
 
+static void shifts_make(fr4_scale out[FR4_LIMBS]) {
+    const sl_fr shift = sl_fr_from_u64((uint64_t)1 << 43);
+    sl_fr shifted[FR4_LIMBS] = {{{1, 0, 0, 0}}}; /* 2^-256 in Montgomery form */
+    for (size_t i = 1; i < FR4_LIMBS; i++) {
+        sl_fr_mul(&shifted[i], &shifted[i - 1], &shift);
+    }
+    sl_fr_prepare_fma(out, shifted, FR4_LIMBS);
+}
+
 void sl_ntt_pass_fma(sl_fr *a, const sl_ntt_pass *pass, void *scratch) {
     const unsigned rounding = lanes4_rounding_begin();
     pass_roots roots = {.powers = pass->twiddles, .n = (size_t)1 << pass->log2_n};
-    roots.is_quarter_negative = roots.n >= 4 && roots.powers[roots.n / 4].k[1][1] > 0;
+    if (has_factors(&pass->before) || has_factors(&pass->after)) {
+        shifts_make(roots.shifts);
+    }
+    roots.is_quarter_negative = roots.n >= 4 && roots.powers[roots.n / 4].shifted[0].k[1][1] > 0;
     for (size_t lane = 0; lane < pass->lanes_n; lane += FR4_LANES) {
         const lane_group group = {a + lane * pass->lane_stride, pass->stride, pass->lane_stride,
                                   SL_MIN(pass->lanes_n - lane, (size_t)FR4_LANES)};

@@ -18,7 +18,7 @@ typedef fr4_prepared factor;
 typedef fr4_prepared addend; /* the first two rows */
 
 static void factor_make(factor *out, const sl_fr *in, size_t n) {
-    sl_fr_prepare_fma(out, in, n);
+    sl_fr4_prepare_fma(out, in, n);
 }
 
 /* The element that stands for the integer of memory. */
@@ -26,7 +26,7 @@ static void addend_make(addend *out, const sl_fr *in, size_t n) {
     for (size_t i = 0; i < n; i++) {
         sl_fr integer;
         sl_fr_from_limbs(&integer, in[i].l);
-        sl_fr_prepare_fma(&out[i], &integer, 1);
+        sl_fr4_prepare_fma(&out[i], &integer, 1);
     }
 }
 
@@ -57,16 +57,16 @@ SL_INLINE void as_factor(fr4_factor *out, const fr4 *a) {
     }
 }
 
-static fr4_prepared one_over_r;
+static fr4_scale one_over_r;
 
 SL_INLINE void value_fifth(value *square, value *fourth, value *fifth, const value *x) {
     fr4 plain;
     fr4_factor plain_x;
     fr4_factor plain_square;
-    sl_fr4_mul_fma(&plain, x, &one_over_r);
+    sl_fr4_scale_fma(&plain, x, &one_over_r);
     as_factor(&plain_x, &plain);
     sl_fr4_mul_lanes_fma(square, x, &plain_x);
-    sl_fr4_mul_fma(&plain, square, &one_over_r);
+    sl_fr4_scale_fma(&plain, square, &one_over_r);
     as_factor(&plain_square, &plain);
     sl_fr4_mul_lanes_fma(fourth, square, &plain_square);
     sl_fr4_mul_lanes_fma(fifth, fourth, &plain_x);
@@ -91,7 +91,7 @@ SL_INLINE void value_settle(value *a) {
 
 static void one_over_r_make(void) {
     const sl_fr in = {{1, 0, 0, 0}}; /* 1/R in Montgomery form */
-    sl_fr_prepare_fma(&one_over_r, &in, 1);
+    sl_fr4_scale_prepare_fma(&one_over_r, &in, 1);
 }
 
 static void constants_once(void) {

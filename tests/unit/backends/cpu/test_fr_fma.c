@@ -17,8 +17,9 @@
         }                                                          \
     } while (0)
 
-#define LIMB_MAX (0x1p42 + 0x1p11)
-#define TOP_MAX (0.509 * FR4_X2) /* so that coefficients are below 0.51 X */
+#define LIMB_MAX (0x1p42 + 0x1p36)
+#define TOP_MAX (0.799 * FR4_X2)          /* so that coefficients are below 0.8 X */
+#define TOP_MAX_PREPARED (0.509 * FR4_X2) /* and those of prepared constants below 0.51 X */
 
 static mpz_t modulus;
 static mpz_t big_x; /* X */
@@ -80,17 +81,22 @@ static double limb_of(int kind, double max) {
     }
 }
 
-/* Within `bound`. */
-static void element_make(fr4 *out, int kind, double bound) {
+/* Limbs at most `bound` times LIMB_MAX, the highest ones at most `bound` times top. */
+static void element_make_of(fr4 *out, int kind, double bound, double top) {
     for (int s = 0; s < 2; s++) {
         for (int i = 0; i < FR4_LIMBS; i++) {
             double limbs[FR4_LANES];
             for (int k = 0; k < FR4_LANES; k++) {
-                limbs[k] = limb_of(kind, i == FR4_LIMBS - 1 ? (double)(int64_t)(bound * TOP_MAX) : bound * LIMB_MAX);
+                limbs[k] = limb_of(kind, i == FR4_LIMBS - 1 ? (double)(int64_t)(bound * top) : bound * LIMB_MAX);
             }
             out->c[s][i] = _mm256_loadu_pd(limbs);
         }
     }
+}
+
+/* Within `bound`. */
+static void element_make(fr4 *out, int kind, double bound) {
+    element_make_of(out, kind, bound, TOP_MAX);
 }
 
 static void check_bounds(const fr4 *a, double limb_max) {
@@ -99,7 +105,7 @@ static void check_bounds(const fr4 *a, double limb_max) {
     for (int k = 0; k < FR4_LANES; k++) {
         for (int s = 0; s < 2; s++) {
             coefficient_of(c, a, s, k);
-            SL_CHECK(mpz_get_d(c) <= 0.51 * mpz_get_d(big_x) && mpz_get_d(c) >= -0.51 * mpz_get_d(big_x));
+            SL_CHECK(mpz_get_d(c) <= 0.8 * mpz_get_d(big_x) && mpz_get_d(c) >= -0.8 * mpz_get_d(big_x));
             for (int i = 0; i < FR4_LIMBS; i++) {
                 double limbs[FR4_LANES];
                 _mm256_storeu_pd(limbs, a->c[s][i]);
@@ -154,12 +160,6 @@ static void products_check(int kind_a, int kind_k, double bound) {
     fr4 same = a;
     sl_fr4_mul_fma(&same, &same, &prepared);
     check_bounds(&same, LIMB_MAX);
-    fr4 quarter;
-    fr4 minus_quarter;
-    sl_fr4_mul_quarter_fma(&quarter, &a, false);
-    sl_fr4_mul_quarter_fma(&minus_quarter, &a, true);
-    check_bounds(&quarter, LIMB_MAX);
-    check_bounds(&minus_quarter, LIMB_MAX);
     fr4 reduced = a;
     fr4_reduce(&reduced);
     check_bounds(&reduced, LIMB_MAX);
@@ -169,11 +169,6 @@ static void products_check(int kind_a, int kind_k, double bound) {
         check_product(&got, x, y, lane);
         value_of(y, &k, 1);
         check_product(&same, x, y, lane);
-        mpz_set_ui(y, UINT64_C(0xd201000000010000)); /* -x */
-        mpz_mul(y, y, big_x);
-        check_product(&minus_quarter, x, y, lane);
-        mpz_neg(y, y);
-        check_product(&quarter, x, y, lane);
         mpz_set_ui(y, 1);
         check_product(&reduced, x, y, lane);
     }
@@ -193,6 +188,127 @@ SL_TEST(products_of_any_limbs) {
             }
         }
     }
+    constants_clear();
+}
+
+/* Limb i of an element, with its weight left out: coefficients of one limb. */
+static void limb_value_of(mpz_t out, const fr4 *a, int i, int lane) {
+    fr4 limb = {0};
+    limb.c[0][0] = a->c[0][i];
+    limb.c[1][0] = a->c[1][i];
+    value_of(out, &limb, lane);
+}
+
+static void scale_lane_check(const fr4 *got, const fr4 *a, const fr4 k[FR4_LIMBS], int lane, int lane_k) {
+    mpz_t want;
+    mpz_t x;
+    mpz_t y;
+    mpz_inits(want, x, y, NULL);
+    for (int i = 0; i < FR4_LIMBS; i++) {
+        limb_value_of(x, a, i, lane);
+        value_of(y, &k[i], lane_k);
+        mpz_addmul(want, x, y);
+    }
+    mpz_set_ui(y, 1);
+    check_product(got, want, y, lane);
+    mpz_clears(want, x, y, NULL);
+}
+
+/* Each limb has its own constant here, so that all of their limbs stand at their bounds. */
+static void scale_check(int kind_a, int kind_k, double bound) {
+    fr4 a;
+    fr4 k[FR4_LIMBS];
+    fr4_scales scales;
+    fr4_scale scale;
+    element_make(&a, kind_a, bound);
+    for (int i = 0; i < FR4_LIMBS; i++) {
+        element_make_of(&k[i], kind_k, 1, TOP_MAX_PREPARED);
+        factor_of(&scales.shifted[i], &k[i]);
+        for (int j = 0; j < FR4_LIMBS; j++) {
+            for (int s = 0; s < 3; s++) {
+                double limbs[FR4_LANES];
+                _mm256_storeu_pd(limbs, scales.shifted[i].k[s][j]);
+                scale.shifted[i].k[s][j] = limbs[3];
+            }
+        }
+    }
+    fr4 got;
+    sl_fr4_scale_lanes_fma(&got, &a, &scales);
+    check_bounds(&got, LIMB_MAX);
+    fr4 same = a;
+    sl_fr4_scale_fma(&same, &same, &scale);
+    check_bounds(&same, LIMB_MAX);
+    fr4 quarter;
+    sl_fr4_mul_quarter_fma(&quarter, &a);
+    check_bounds(&quarter, LIMB_MAX);
+    mpz_t x;
+    mpz_t y;
+    mpz_inits(x, y, NULL);
+    mpz_set_ui(y, UINT64_C(0xd201000000010000)); /* -x */
+    mpz_mul(y, y, big_x);
+    mpz_neg(y, y);
+    for (int lane = 0; lane < FR4_LANES; lane++) {
+        scale_lane_check(&got, &a, k, lane, lane);
+        scale_lane_check(&same, &a, k, lane, 3);
+        value_of(x, &a, lane);
+        check_product(&quarter, x, y, lane);
+    }
+    mpz_clears(x, y, NULL);
+}
+
+SL_TEST(products_by_what_is_prepared) {
+    NEEDS_FMA();
+    constants_init();
+    static const double bounds[] = {1, 3, 16, 64};
+    for (size_t b = 0; b < SL_ARRAY_N(bounds); b++) {
+        for (int kind_a = 0; kind_a < KINDS; kind_a++) {
+            for (int kind_k = 0; kind_k < KINDS; kind_k++) {
+                for (int round = 0; round < 20; round++) {
+                    scale_check(kind_a, kind_k, bounds[b]);
+                }
+            }
+        }
+    }
+    constants_clear();
+}
+
+/* k, k 2^43 and k 2^86, within 0.51. */
+SL_TEST(constants_are_prepared) {
+    NEEDS_FMA();
+    constants_init();
+    mpz_t want;
+    mpz_t got;
+    mpz_inits(want, got, NULL);
+    for (int round = 0; round < 100; round++) {
+        uint64_t limbs[4] = {0};
+        do {
+            sl_test_edge_bytes(limbs, sizeof limbs);
+            limbs[3] >>= 1;
+        } while (!sl_fr_limbs_canonical(limbs));
+        sl_fr k;
+        sl_fr_from_limbs(&k, limbs);
+        fr4_scale scale;
+        sl_fr_prepare_fma(&scale, &k, 1);
+        mpz_import(want, 4, -1, 8, 0, 0, limbs);
+        for (int i = 0; i < FR4_LIMBS; i++) {
+            fr4 a;
+            for (int j = 0; j < FR4_LIMBS; j++) {
+                a.c[0][j] = lanes4_set1(scale.shifted[i].k[0][j]);
+                a.c[1][j] = lanes4_set1(scale.shifted[i].k[1][j]);
+                SL_CHECK(scale.shifted[i].k[2][j] == scale.shifted[i].k[0][j] + scale.shifted[i].k[1][j]);
+            }
+            check_bounds(&a, LIMB_MAX);
+            for (int s = 0; s < 2; s++) {
+                coefficient_of(got, &a, s, 0);
+                SL_CHECK(mpz_get_d(got) <= 0.51 * mpz_get_d(big_x) && mpz_get_d(got) >= -0.51 * mpz_get_d(big_x));
+            }
+            value_of(got, &a, 0);
+            mpz_sub(got, got, want);
+            SL_CHECK(mpz_divisible_p(got, modulus));
+            mpz_mul_2exp(want, want, 43);
+        }
+    }
+    mpz_clears(want, got, NULL);
     constants_clear();
 }
 
@@ -321,7 +437,7 @@ SL_TEST(words_in_and_out) {
 enum { PASS_LOG2_N = 5, PASS_N = 1 << PASS_LOG2_N, PASS_LANES = 8 };
 
 static void pass_run(sl_fr out[PASS_N * PASS_LANES], const sl_fr in[PASS_N * PASS_LANES]) {
-    static double twiddles[PASS_N / 2][9] SL_ALIGNED(64);
+    static double twiddles[PASS_N / 2][27] SL_ALIGNED(64);
     static uint8_t scratch[SL_NTT_SCRATCH_FMA] SL_ALIGNED(64);
     sl_fr powers[PASS_N / 2];
     sl_fr root = sl_fr_root_of_unity;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order of the operations of tools/gen-fp-fma, and the registers that their values are in."""
+"""The order of the operations of tools/gen-fp-fma and tools/gen-fr-fma, and the registers that their values are in."""
 
 REGISTERS = 16
 # Pointers to factors stand in the middle, so that offsets take a byte.
@@ -28,6 +28,11 @@ SHAPES = {
     "store": (0, (1,), ()),
     "top": (1, (1,), (1,)),
     "top_difference": (1, (1,), (1,)),
+    "scaled_up": (1, (1,), (1,)),
+    "digit": (1, (1,), ()),
+    "rounded_product": (1, (1,), ()),
+    "rest_of_product": (1, (1, 2), ()),
+    "integer_of": (1, (1,), ()),
 }
 # Operands that may be in memory.
 ANYWHERE = {"product": 5, "minus_product": 5, "first": 3}
@@ -60,6 +65,11 @@ COSTS = {
     "store": (0, ()),
     "top": (2, (7,)),
     "top_difference": (1, (4,)),
+    "scaled_up": (1, (4,)),
+    "digit": (2, (7,)),
+    "rounded_product": (2, (7,)),
+    "rest_of_product": (1, (4,)),
+    "integer_of": (2, (6,)),
 }
 PORTS = 3
 # A product takes the low part of its column this much later than its other operands.
@@ -141,10 +151,14 @@ class Schedule:
 
 
 class Registers:
-    """Where values are while the operations go by: in registers, in slots on the stack, or limbs in memory."""
+    """
+    Where values are while the operations go by: in registers, in slots on the stack, or limbs in memory. Limbs of the
+    pointers in `single` are the same for all lanes, one number in memory.
+    """
 
-    def __init__(self, ops, pointers):
+    def __init__(self, ops, pointers, single=()):
         self.pointers = pointers
+        self.single = single
         self.uses = {}
         for position, (name, operands) in enumerate(ops):
             for k in uses_of(name):
@@ -199,8 +213,12 @@ class Registers:
 
     def load(self, value):
         if value not in self.held:
-            memory = self.memory(value)
-            self.line(f"vmovapd {memory}, {self.make(value)}")
+            if isinstance(value, tuple) and value[0] in self.single:
+                memory = f"{8 * value[1] - MIDDLE}(%{self.pointers[value[0]]})"
+                self.line(f"vbroadcastsd {memory}, {self.make(value)}")
+            else:
+                memory = self.memory(value)
+                self.line(f"vmovapd {memory}, {self.make(value)}")
         self.pinned.add(value)
         return f"%ymm{self.held.index(value)}"
 
@@ -264,6 +282,16 @@ class Registers:
         elif name == "subtract":
             limb = self.rename(operands[1], operands[0])
             self.line(f"vsubpd {self.memory(operands[2])}, {limb}, {limb}")
+        elif name == "scaled_up":
+            limb = self.rename(operands[1], operands[0])
+            self.line(f"vmulpd up(%rip), {limb}, {limb}")
+        elif name in ("digit", "integer_of"):
+            self.line(f"{name} {self.make(operands[0])}, {in_register[1]}")
+        elif name == "rounded_product":
+            self.line(f"{name} {self.make(operands[0])}, {in_register[1]}, {self.memory(operands[2])}")
+        elif name == "rest_of_product":
+            rest = self.make(operands[0])
+            self.line(f"{name} {rest}, {in_register[1]}, {in_register[2]}, {self.memory(operands[3])}")
         elif name == "store":
             self.line(f"vmovapd {in_register[1]}, {32 * operands[0]}(%rdi)")
         elif name in ("top", "top_difference"):
