@@ -198,7 +198,7 @@ static sluice_status pairs_steps_run(sl_module_device *device, uint8_t *memory, 
     uint8_t *const device_out = memory + l->points_bytes, *const scratch = device_out + l->out_bytes;
     uint8_t *const device_pairs = scratch + l->scratch_bytes;
     uint32_t *const words = (void *)(device_pairs + l->pairs_bytes); /* how many, and the kernel's own */
-    const uint32_t n = (uint32_t)pairs_n;
+    const uint32_t counts[2] = {(uint32_t)pairs_n, 0};
     const sl_cuda_pairs work = {.bases = memory,
                                 .pool = memory,
                                 .bases_n = UINT32_MAX,
@@ -212,7 +212,7 @@ static sluice_status pairs_steps_run(sl_module_device *device, uint8_t *memory, 
         sl_cuda_call_check(device, calls->copy_in(memory, points, l->points_bytes, stream), "copy to the device", err));
     SL_TRY(sl_cuda_call_check(device, calls->copy_in(device_pairs, pairs, pairs_n * sizeof *pairs, stream),
                               "copy to the device", err));
-    SL_TRY(sl_cuda_call_check(device, calls->copy_in(words, &n, sizeof n, stream), "copy to the device", err));
+    SL_TRY(sl_cuda_call_check(device, calls->copy_in(words, counts, sizeof counts, stream), "copy to the device", err));
     SL_TRY(
         sl_cuda_call_check(device, calls->points->pairs[l->group](&work, l->blocks_n, stream), "kernel of pairs", err));
     SL_TRY(sl_cuda_call_check(device, calls->copy_out(out, device_out, l->out_bytes, stream), "copy from the device",

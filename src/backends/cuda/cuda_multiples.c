@@ -18,7 +18,7 @@
 
 /* What a launch of pairs reads from device memory. */
 typedef struct level {
-    uint32_t n, out_first;
+    uint32_t n, out_first, taken; /* see sl_cuda_pairs */
 } level;
 
 /* Pinned memory of a chunk on its way. */
@@ -41,7 +41,6 @@ struct sl_module_multiples {
     uint8_t *points; /* powers, table, sums */
     uint64_t *pairs;
     level *levels;
-    uint32_t *taken;
     void *scratch;
     sl_cuda_fr *scalars;
     uint32_t *keys;
@@ -67,7 +66,6 @@ static size_t device_layout(sl_module_multiples *m, char *arena) {
     m->points = sl_layout_take(arena, &used, points_n * point_bytes);
     m->pairs = sl_layout_take(arena, &used, pairs_max(m) * sizeof *m->pairs);
     m->levels = sl_layout_take(arena, &used, LEVELS_MAX * sizeof *m->levels);
-    m->taken = sl_layout_take(arena, &used, sizeof *m->taken);
     m->scratch = sl_layout_take(arena, &used, sl_cuda_pairs_scratch_bytes(m->group, m->blocks_n, m->scratch_steps));
     m->scalars = sl_layout_take(arena, &used, n * sizeof *m->scalars);
     m->keys = sl_layout_take(arena, &used, n * point_bytes);
@@ -115,7 +113,7 @@ static sluice_status pairs_add(const sl_module_multiples *m, uint32_t level_inde
                                 .out = pool,
                                 .n = &m->levels[level_index].n,
                                 .out_first = &m->levels[level_index].out_first,
-                                .taken = m->taken,
+                                .taken = &m->levels[level_index].taken,
                                 .scratch_steps = m->scratch_steps,
                                 .scratch = m->scratch};
     const sl_cuda_calls *calls = m->device->calls;
@@ -180,7 +178,7 @@ static sluice_status table_make(const sl_module_multiples *m, const void *base, 
     const half *h = &m->halves[0];
     SL_TRY(powers_send(m, base, err));
     for (uint32_t i = 0; i + 1 < m->width; i++) {
-        h->levels[i] = (level){m->rows_n << i, m->rows_n << i};
+        h->levels[i] = (level){m->rows_n << i, m->rows_n << i, 0};
     }
     SL_TRY(levels_send(m, h, m->width - 1, err));
     for (uint32_t i = 0; i + 1 < m->width; i++) {
@@ -267,7 +265,7 @@ static sluice_status sums_make(const sl_module_multiples *m, const half *h, uint
     void *stream = m->device->stream;
     uint32_t levels_n = 0, at = m->table_n;
     for (uint32_t lists_n = m->rows_n / 2; lists_n > 0; lists_n /= 2) {
-        h->levels[levels_n++] = (level){lists_n * n, at};
+        h->levels[levels_n++] = (level){lists_n * n, at, 0};
         at += lists_n * n;
     }
     SL_TRY(levels_send(m, h, levels_n, err));

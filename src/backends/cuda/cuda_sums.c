@@ -55,11 +55,11 @@ static sluice_status grid_add(const sl_module_sum *s, const sl_module_sum_shape 
     const sl_cuda_calls *calls = s->device->calls;
     const size_t point_bytes = sl_cuda_point_bytes(s->plan.group);
     void *const stream = s->room.stream, *const points = memory + g->points_at, *const to = memory + g->pairs_at;
-    uint32_t *const counts = (void *)memory; /* pairs; the kernel's own */
+    uint32_t *const words = (void *)memory;
     SL_TRY(check(s, calls->copy_in(points, shape->points, shape->points_n * point_bytes, stream), "copy to the device",
                  err));
     for (size_t first = 0; first < shape->bases_n; first += GRID_PAIRS) {
-        const uint32_t n = (uint32_t)SL_MIN(GRID_PAIRS, shape->bases_n - first);
+        const uint32_t n = (uint32_t)SL_MIN(GRID_PAIRS, shape->bases_n - first), counts[2] = {n, 0};
         for (size_t i = first; i < first + n; i++) {
             pairs[i - first] = i % shape->low_n | (uint64_t)(shape->low_n + i / shape->low_n) << 32;
         }
@@ -68,11 +68,11 @@ static sluice_status grid_add(const sl_module_sum *s, const sl_module_sum_shape 
                                     .bases_n = (uint32_t)shape->points_n,
                                     .pairs = to,
                                     .out = (uint8_t *)s->bases + first * point_bytes,
-                                    .n = counts,
-                                    .taken = counts + 1,
+                                    .n = words,
+                                    .taken = words + 1,
                                     .scratch_steps = g->steps,
                                     .scratch = memory + g->scratch_at};
-        SL_TRY(check(s, calls->copy_in(counts, &n, sizeof n, stream), "copy to the device", err));
+        SL_TRY(check(s, calls->copy_in(words, counts, sizeof counts, stream), "copy to the device", err));
         SL_TRY(check(s, calls->copy_in(to, pairs, n * sizeof *pairs, stream), "copy to the device", err));
         SL_TRY(check(s, calls->points->pairs[s->plan.group](&work, g->blocks_n, stream), "kernel of pairs", err));
         SL_TRY(check(s, calls->synchronize(stream), "wait for bases", err));

@@ -29,24 +29,12 @@
 PHASES(g1, SL_CUDA_G1, SL_CUDA_G1_PAIRS_THREADS, SL_CUDA_G1_PAIRS_FOLDS)
 PHASES(g2, SL_CUDA_G2, SL_CUDA_G2_PAIRS_THREADS, SL_CUDA_G2_PAIRS_FOLDS)
 
-/* The next batch, for the whole block. */
+/* Batch `number`, for the whole block. */
 template <typename Phases>
-static __device__ void batch_take(const sl_cuda_pairs *work, typename Phases::shared *shared, bool is_first) {
-    uint32_t first = *(volatile uint32_t *)work->taken, steps = 0;
-    while (first < shared->n) {
-        steps = sl_cuda_pairs_steps(Phases::group, shared->n - first, shared->n, gridDim.x, work->scratch_steps);
-        if (is_first) {
-            steps = sl_cuda_pairs_first_steps(steps, blockIdx.x, gridDim.x);
-        }
-        const uint32_t found = atomicCAS(work->taken, first, first + steps * Phases::threads);
-        if (found == first) {
-            break;
-        }
-        first = found;
-        steps = 0;
-    }
-    shared->first = first;
-    shared->steps = steps;
+static __device__ void batch_begin(const sl_cuda_pairs *work, typename Phases::shared *shared, uint32_t number) {
+    const sl_cuda_batch batch = sl_cuda_pairs_batch(Phases::group, number, shared->n, gridDim.x, work->scratch_steps);
+    shared->first = batch.first;
+    shared->steps = batch.steps;
 }
 
 /* 128 registers for G1, 255 for G2. */
@@ -61,7 +49,7 @@ static __global__ void __launch_bounds__(Phases::threads, SL_CUDA_PAIRS_BLOCKS)
     }
     for (bool is_first = true;; is_first = false) {
         if (t == 0) {
-            batch_take<Phases>(&work, &shared, is_first);
+            batch_begin<Phases>(&work, &shared, is_first ? blockIdx.x : gridDim.x + atomicAdd(work.taken, 1));
         }
         __syncthreads();
         if (shared.steps == 0) {
@@ -89,10 +77,6 @@ static __global__ void __launch_bounds__(Phases::threads, SL_CUDA_PAIRS_BLOCKS)
 }
 
 template <typename Phases> static int pairs(const sl_cuda_pairs *work, uint32_t blocks_n, void *stream) {
-    const cudaError_t code = cudaMemsetAsync(work->taken, 0, sizeof *work->taken, (cudaStream_t)stream);
-    if (code != cudaSuccess) {
-        return code;
-    }
     (void)cudaGetLastError(); /* what an earlier call left is not this launch's */
     pairs_kernel<Phases><<<blocks_n, Phases::threads, 0, (cudaStream_t)stream>>>(*work);
     return cudaGetLastError();

@@ -46,8 +46,13 @@ SL_CUDA_BOTH size_t sl_cuda_point_bytes(sl_cuda_group group) {
 #define SL_CUDA_G2_PAIRS_THREADS 128
 #define SL_CUDA_G1_PAIRS_STEPS_MAX 256 /* pairs of a thread in a batch */
 #define SL_CUDA_G2_PAIRS_STEPS_MAX 128
-#define SL_CUDA_PAIRS_BLOCKS 2      /* that fit on a multiprocessor */
-#define SL_CUDA_PAIRS_STEPS_LEAST 8 /* in batches of long lists */
+#define SL_CUDA_PAIRS_BLOCKS 2 /* that fit on a multiprocessor */
+/* Pairs of a thread: in lists, and in what is left of one, that are done in one turn; in batches of a turn, of what is
+ * left; in batches from which blocks are set apart. */
+#define SL_CUDA_PAIRS_LIST_AT_ONCE 32
+#define SL_CUDA_PAIRS_REST_AT_ONCE 16
+#define SL_CUDA_PAIRS_TURN_OF_16 8
+#define SL_CUDA_PAIRS_APART 256
 #define SL_CUDA_PAIRS_N_MAX ((uint32_t)1 << 30)
 
 /* `out` overlaps nothing that the pairs refer to. */
@@ -58,7 +63,7 @@ typedef struct sl_cuda_pairs {
     void *out;                 /* the sum of pair i at out[*out_first + i]; may be the pool itself */
     const uint32_t *n;         /* how many pairs, at most SL_CUDA_PAIRS_N_MAX */
     const uint32_t *out_first; /* NULL: 0 */
-    uint32_t *taken;           /* a word for the kernel */
+    uint32_t *taken;           /* a word for the kernel; 0 before */
     uint32_t scratch_steps;    /* most pairs of a thread in a batch, at least 1: what the scratch memory is for */
     void *scratch;             /* sl_cuda_pairs_scratch_bytes; no two launches at a time may share it, nor `taken` */
 } sl_cuda_pairs;
@@ -88,26 +93,59 @@ SL_CUDA_BOTH size_t sl_cuda_pairs_scratch_bytes(sl_cuda_group group, uint32_t bl
     return (size_t)blocks_n * scratch_steps * sl_cuda_pairs_threads(group) * (sl_cuda_point_bytes(group) / 2);
 }
 
+/* A batch: the first of its pairs, and most pairs of a thread; no steps: it does not exist. */
+typedef struct sl_cuda_batch {
+    uint32_t first, steps;
+} sl_cuda_batch;
+
 /*
- * Most pairs of a thread, for a batch that begins when so many of n are left. Batches get smaller towards the end, so
- * that blocks end together, but not so small that inversions cost more than that saves.
+ * Blocks take batches in turns, one each; this is how many pairs of a thread a batch of a turn has, when so many are
+ * left. A part of them, so that blocks that fell behind in one turn have less to do in the next and all end together;
+ * but no less than an inversion is worth.
  */
-SL_CUDA_BOTH uint32_t sl_cuda_pairs_steps(sl_cuda_group group, uint32_t left, uint32_t n, uint32_t blocks_n,
-                                          uint32_t scratch_steps) {
-    const uint32_t most = sl_cuda_pairs_scratch_steps(group, n, blocks_n);
-    const uint32_t least = most < SL_CUDA_PAIRS_STEPS_LEAST ? most : SL_CUDA_PAIRS_STEPS_LEAST;
-    uint32_t steps = sl_cuda_pairs_even(group, left, blocks_n);
-    steps = steps < least ? least : steps < most ? steps : most;
-    return steps < scratch_steps ? steps : scratch_steps;
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_turn_steps(uint32_t left, uint32_t at_once, uint32_t most) {
+    const uint32_t steps = left <= at_once ? left : left * SL_CUDA_PAIRS_TURN_OF_16 / 16;
+    return steps < most ? steps : most;
 }
 
 /*
- * What a block makes of that in its first batch: blocks that share a multiprocessor begin with batches of different
- * length, so that one adds while the other inverts. Neighbours may share it, and blocks half of them all apart.
+ * In the first turn of a long list, blocks that share a multiprocessor have batches of different length, so that one
+ * adds while the other inverts: 4, 2, 3 or 1 quarter. Neighbours may share it, and blocks half of them all apart.
+ * Quarters of a block, and in *before those of the blocks in front of it.
  */
-SL_CUDA_BOTH uint32_t sl_cuda_pairs_first_steps(uint32_t steps, uint32_t block, uint32_t blocks_n) {
-    const uint32_t half = (block & 1) ^ (block >= blocks_n / 2 ? 1 : 0);
-    return steps < 4 * SL_CUDA_PAIRS_STEPS_LEAST ? steps : steps / 4 * (4 - 2 * half - (block >> 1 & 1));
+SL_CUDA_BOTH uint32_t sl_cuda_pairs_quarters(uint32_t *before, uint32_t block, uint32_t blocks_n) {
+    const bool is_flipped = block / 4 * 4 >= blocks_n / 2;
+    const uint32_t place = block % 4 * 4;
+    *before = block / 4 * 10 + ((is_flipped ? 0x7620U : 0x9640U) >> place & 15);
+    return (is_flipped ? 0x3142U : 0x1324U) >> place & 15;
+}
+
+/*
+ * Batch `number` out of those that n pairs are cut into for so many blocks: block b has batch b, and who is done takes
+ * the next one.
+ */
+SL_CUDA_BOTH sl_cuda_batch sl_cuda_pairs_batch(sl_cuda_group group, uint32_t number, uint32_t n, uint32_t blocks_n,
+                                               uint32_t scratch_steps) {
+    const uint32_t threads_n = sl_cuda_pairs_threads(group), even = sl_cuda_pairs_even(group, n, blocks_n);
+    const uint32_t all = n / threads_n + (n % threads_n != 0); /* in steps of a block, as what follows */
+    const uint32_t most = sl_cuda_pairs_scratch_steps(group, n, blocks_n);
+    const uint32_t longest = most < scratch_steps ? most : scratch_steps;
+    uint32_t steps = sl_cuda_pairs_turn_steps(even, SL_CUDA_PAIRS_LIST_AT_ONCE, longest), first = 0;
+    if (steps >= SL_CUDA_PAIRS_APART) {
+        const bool is_first = number < blocks_n;
+        const uint32_t own = sl_cuda_pairs_quarters(&first, is_first ? number : blocks_n, blocks_n);
+        first *= steps / 4;
+        steps = is_first ? steps / 4 * own : 0;
+    } else {
+        first = number < blocks_n ? number * steps : blocks_n * steps;
+    }
+    for (; number >= blocks_n && first < all; number -= blocks_n) {
+        const uint32_t left = (all - first + blocks_n - 1) / blocks_n;
+        steps = sl_cuda_pairs_turn_steps(left, SL_CUDA_PAIRS_REST_AT_ONCE, longest);
+        first += (number < 2 * blocks_n ? number - blocks_n : blocks_n) * steps;
+    }
+    const sl_cuda_batch batch = {first < all ? first * threads_n : n, first < all ? steps : 0};
+    return batch;
 }
 
 /* --- weighted sums -------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ static sl_cuda_round *round_at(const sums_run *run, uint32_t i) {
 }
 
 static uint32_t *largest_at(const sums_run *run) {
-    return (uint32_t *)at(run, run->layout.words) + 1;
+    return at(run, run->layout.largest);
 }
 
 /* Blocks for so many pieces of work. */
@@ -122,7 +122,7 @@ static sluice_status round_run(const sums_run *run, work_list *w, sl_module_sum_
                                  .out = at(run, l->pool),
                                  .n = &schedule.round->pairs_n,
                                  .out_first = &schedule.round->pool_used,
-                                 .taken = at(run, l->words),
+                                 .taken = &schedule.round->taken,
                                  .scratch_steps = l->scratch_steps,
                                  .scratch = at(run, l->scratch)};
     CALL("kernel of pairs", run->device->calls->points->pairs[run->plan->group](&pairs, run->plan->blocks_n, stream));

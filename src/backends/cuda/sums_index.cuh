@@ -247,6 +247,7 @@ SL_CUDA_FN void sl_cuda_schedule_put(const sl_cuda_schedule *work, uint32_t t, u
     if (t == 0) {
         const uint32_t pairs_n = work->halves[work->keys_n];
         work->round[0].pairs_n = pairs_n;
+        work->round[0].taken = 0;
         work->round[1].elements_n = n - pairs_n;
         work->round[1].pool_used = work->round[0].pool_used + pairs_n;
     }

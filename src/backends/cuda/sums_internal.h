@@ -71,7 +71,7 @@ typedef struct sl_cuda_sums_layout {
     size_t starts[2], halves; /* keys_max + 1 */
     size_t rounds;            /* SL_CUDA_ROUNDS_MAX */
     size_t kept_n, buckets_n; /* one for each time something is kept, and one more */
-    size_t words;             /* the kernel of pairs' own, and the largest list */
+    size_t largest;           /* list, a word */
     size_t table, tails;
     size_t temp, temp_bytes;
     size_t scratch;

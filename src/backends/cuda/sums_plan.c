@@ -211,7 +211,7 @@ static void arrays_place(sl_cuda_sums_layout *l, const sl_cuda_sums_plan *plan) 
     l->rounds = place(end, SL_CUDA_ROUNDS_MAX * sizeof(sl_cuda_round));
     l->kept_n = place(end, (keeps_max(plan, l->slots_n) + 1) * word);
     l->buckets_n = place(end, ((size_t)l->slots_n + 1) * word);
-    l->words = place(end, 2 * word);
+    l->largest = place(end, word);
     l->table = place(end, ((size_t)l->lines_n << plan->line_log2) * word);
     l->tails = place(end, sl_cuda_tails_bytes(plan, l->lines_n));
     l->temp = place(end, l->temp_bytes);

@@ -25,7 +25,7 @@ typedef struct sl_cuda_round {
     uint32_t elements_n; /* of the list */
     uint32_t pool_used;  /* points of the pool */
     uint32_t pairs_n;    /* written by the round's schedule */
-    uint32_t unused;
+    uint32_t taken;      /* the kernel of pairs' own; 0 by the schedule */
 } sl_cuda_round;
 
 /*

@@ -35,7 +35,7 @@ static void check_with(const uint64_t *pairs, uint32_t n, uint32_t scratch_steps
     const size_t point_bytes = sl_cuda_point_bytes(values.group), pool_bytes = POOL_N * point_bytes;
     const size_t scratch_bytes = sl_cuda_pairs_scratch_bytes(values.group, BLOCKS_N, scratch_steps);
     const uint32_t gap = 5;
-    uint32_t taken = 0xa5a5a5a5, out_first = POOL_N + gap;
+    uint32_t taken = 0, out_first = POOL_N + gap;
     uint8_t *pool = malloc(pool_bytes + (n + gap + 1) * point_bytes), *scratch = malloc(scratch_bytes + 1);
     SL_CHECK(pool != NULL && scratch != NULL);
     memset(pool, 0xa5, pool_bytes + (n + gap + 1) * point_bytes);
@@ -270,26 +270,67 @@ SL_TEST(lists_of_special_pairs_g2) {
     special_lists(SL_CUDA_G2);
 }
 
-SL_TEST(steps_of_batches) {
-    const uint32_t all = 264 * 256, n_max = SL_CUDA_PAIRS_N_MAX;
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, 1, 1, 264, 256) == 1);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, all, all, 264, 256) == 1);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, all + 1, all + 1, 264, 256) == 2);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, 1, all + 1, 264, 256) == 2);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, 1, n_max, 264, 256) == SL_CUDA_PAIRS_STEPS_LEAST);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, n_max, n_max, 264, 256) == 256);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G2, n_max, n_max, 264, 256) == 128);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, n_max, n_max, 264, 7) == 7);
-    SL_CHECK(sl_cuda_pairs_steps(SL_CUDA_G1, 1, n_max, 1, 1) == 1);
-    SL_CHECK(sl_cuda_pairs_scratch_steps(SL_CUDA_G1, 0, 264) == 1);
-    for (uint32_t block = 0; block < 264; block++) { /* neighbours, and blocks half of them all apart */
-        const uint32_t own = sl_cuda_pairs_first_steps(256, block, 264);
-        const uint32_t others[2] = {sl_cuda_pairs_first_steps(256, block ^ 1, 264),
-                                    sl_cuda_pairs_first_steps(256, (block + 132) % 264, 264)};
-        for (int i = 0; i < 2; i++) {
-            SL_CHECK(own + 128 == others[i] || others[i] + 128 == own);
+/* Batches follow each other, up to the end of the list, and there are none behind; returns how many. */
+static uint32_t batches_check(sl_cuda_group group, uint32_t n, uint32_t blocks_n, uint32_t scratch_steps) {
+    const uint32_t threads_n = sl_cuda_pairs_threads(group);
+    uint64_t end = 0;
+    uint32_t number = 0;
+    for (;; number++) {
+        const sl_cuda_batch batch = sl_cuda_pairs_batch(group, number, n, blocks_n, scratch_steps);
+        if (batch.steps == 0) {
+            break;
         }
-        SL_CHECK(sl_cuda_pairs_first_steps(31, block, 264) == 31);
-        SL_CHECK(sl_cuda_pairs_first_steps(32, block, 264) >= SL_CUDA_PAIRS_STEPS_LEAST);
+        SL_CHECK_MSG(batch.first == end && batch.first < n && batch.steps <= scratch_steps,
+                     "%u blocks, batch %u of %u pairs: from %u on, not %llu, %u steps", blocks_n, number, n,
+                     batch.first, (unsigned long long)end, batch.steps);
+        end = batch.first + (uint64_t)batch.steps * threads_n;
+    }
+    SL_CHECK(end >= n && end < n + (uint64_t)scratch_steps * threads_n);
+    for (uint32_t i = 0; i < 2 * blocks_n + 3; i++) {
+        SL_CHECK(sl_cuda_pairs_batch(group, number + i, n, blocks_n, scratch_steps).steps == 0);
+    }
+    return number;
+}
+
+SL_TEST(batches_cover_lists) {
+    const uint32_t blocks[] = {1, 2, 3, 6, 64, 226, 264, 1184};
+    for (size_t i = 0; i < SL_ARRAY_N(blocks); i++) {
+        for (uint32_t steps = 1; steps <= 256; steps = steps < 4 ? steps + 1 : 2 * steps) {
+            for (unsigned round = 0; round < 20; round++) {
+                const uint64_t most = (uint64_t)256 * blocks[i] * steps * (round < 10 ? 2 : 20);
+                const uint32_t n = (uint32_t)(sl_test_u64() % SL_MIN(most, SL_CUDA_PAIRS_N_MAX));
+                (void)batches_check(round % 2 == 0 ? SL_CUDA_G1 : SL_CUDA_G2, n, blocks[i], steps);
+            }
+        }
+    }
+    const uint32_t n_max = SL_CUDA_PAIRS_N_MAX;
+    SL_CHECK(sl_cuda_pairs_batch(SL_CUDA_G1, 263, n_max, 264, 256).steps > 0);
+    SL_CHECK(sl_cuda_pairs_batch(SL_CUDA_G1, UINT32_MAX, n_max, 264, 256).steps == 0);
+    SL_CHECK(sl_cuda_pairs_batch(SL_CUDA_G1, UINT32_MAX, n_max, 1, 1).steps == 0);
+    SL_CHECK(sl_cuda_pairs_scratch_steps(SL_CUDA_G1, 0, 264) == 1);
+}
+
+/* One pair a thread, two, as many as are done at once; then turns that get shorter. */
+SL_TEST(batches_of_lists) {
+    const uint32_t all = 264 * 256;
+    SL_CHECK(batches_check(SL_CUDA_G1, 0, 264, 256) == 0);
+    SL_CHECK(batches_check(SL_CUDA_G1, all, 264, 256) == 264);
+    SL_CHECK(batches_check(SL_CUDA_G1, all + 1, 264, 256) == 133);
+    SL_CHECK(batches_check(SL_CUDA_G1, SL_CUDA_PAIRS_LIST_AT_ONCE * all, 264, 256) == 264);
+    SL_CHECK(batches_check(SL_CUDA_G1, SL_CUDA_PAIRS_LIST_AT_ONCE * all, 264, 7) > 264);
+    uint32_t before = 256;
+    for (uint32_t turn = 1; turn < 40; turn++) {
+        const uint32_t steps = sl_cuda_pairs_batch(SL_CUDA_G1, turn * 264, 2000 * all, 264, 256).steps;
+        SL_CHECK(steps <= before || steps <= SL_CUDA_PAIRS_REST_AT_ONCE);
+        before = steps;
+    }
+    SL_CHECK(before == 0);
+    for (uint32_t block = 0; block < 264; block++) { /* neighbours, and blocks half of them all apart */
+        const uint32_t others[2] = {block ^ 1, (block + 132) % 264};
+        const uint32_t own = sl_cuda_pairs_batch(SL_CUDA_G1, block, 2000 * all, 264, 256).steps;
+        for (int i = 0; i < 2; i++) {
+            const uint32_t other = sl_cuda_pairs_batch(SL_CUDA_G1, others[i], 2000 * all, 264, 256).steps;
+            SL_CHECK(own + 128 == other || other + 128 == own);
+        }
     }
 }
