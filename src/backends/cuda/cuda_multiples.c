@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/cuda/device_state.h"
+#include "backends/cuda/key_state.h"
 #include "core/mem/layout.h"
 #include "core/mem/small.h"
 #include "core/sys/random.h"
@@ -27,6 +27,7 @@ typedef struct half {
     uint8_t *keys;  /* chunk_n */
     level *levels;  /* LEVELS_MAX */
     void *event;    /* all is done */
+    bool is_busy;   /* its event has not been waited for */
 } half;
 
 struct sl_module_multiples {
@@ -281,24 +282,48 @@ static sluice_status sums_make(const sl_module_multiples *m, const half *h, uint
     return SLUICE_OK;
 }
 
-static sluice_status chunk_start(const sl_module_multiples *m, const half *h, const uint8_t *scalars, uint32_t n,
+static sluice_status half_wait(const sl_module_multiples *m, half *h, sluice_error *err) {
+    if (h->is_busy) {
+        SL_TRY(check(m, m->device->calls->event_synchronize(h->event), "wait for multiples", err));
+    }
+    h->is_busy = false;
+    return SLUICE_OK;
+}
+
+static sluice_status half_mark(const sl_module_multiples *m, half *h, sluice_error *err) {
+    h->is_busy = true;
+    return check(m, m->device->calls->event_record(h->event, m->device->stream), "event", err);
+}
+
+/* The multiples of a chunk; they come to stand at *out. */
+static sluice_status chunk_make(const sl_module_multiples *m, half *h, const sl_fr *scalars, uint32_t n,
+                                const uint8_t **out, sluice_error *err) {
+    const sl_cuda_calls *calls = m->device->calls;
+    uint32_t first;
+    SL_TRY(half_wait(m, h, err));
+    memcpy(h->scalars, scalars, n * sizeof *h->scalars);
+    SL_TRY(check(m, calls->copy_in(m->scalars, h->scalars, n * sizeof *h->scalars, m->device->stream),
+                 "copy to the device", err));
+    SL_TRY(sums_make(m, h, n, &first, err));
+    *out = m->points + first * sl_cuda_point_bytes(m->group);
+    return SLUICE_OK;
+}
+
+static sluice_status chunk_start(const sl_module_multiples *m, half *h, const sl_fr *scalars, uint32_t n,
                                  sluice_error *err) {
     const sl_cuda_calls *calls = m->device->calls;
     void *stream = m->device->stream;
-    const size_t point_bytes = sl_cuda_point_bytes(m->group);
-    uint32_t first;
-    memcpy(h->scalars, scalars, n * sizeof *h->scalars);
-    SL_TRY(check(m, calls->copy_in(m->scalars, h->scalars, n * sizeof *h->scalars, stream), "copy to the device", err));
-    SL_TRY(sums_make(m, h, n, &first, err));
-    const sl_cuda_encode encode = {m->points + first * point_bytes, m->keys, n, m->group};
+    const uint8_t *points;
+    SL_TRY(chunk_make(m, h, scalars, n, &points, err));
+    const sl_cuda_encode encode = {points, m->keys, n, m->group};
     SL_TRY(check(m, calls->multiples->encode(&encode, stream), "kernel of encoding", err));
-    SL_TRY(check(m, calls->copy_out(h->keys, m->keys, n * point_bytes, stream), "copy from the device", err));
-    return check(m, calls->event_record(h->event, stream), "event", err);
+    SL_TRY(check(m, calls->copy_out(h->keys, m->keys, n * sl_cuda_point_bytes(m->group), stream),
+                 "copy from the device", err));
+    return half_mark(m, h, err);
 }
 
-static sluice_status chunk_finish(const sl_module_multiples *m, const half *h, uint8_t *keys, uint32_t n,
-                                  sluice_error *err) {
-    SL_TRY(check(m, m->device->calls->event_synchronize(h->event), "wait for multiples", err));
+static sluice_status chunk_finish(const sl_module_multiples *m, half *h, uint8_t *keys, uint32_t n, sluice_error *err) {
+    SL_TRY(half_wait(m, h, err));
     memcpy(keys, h->keys, n * sl_cuda_point_bytes(m->group));
     return SLUICE_OK;
 }
@@ -306,14 +331,14 @@ static sluice_status chunk_finish(const sl_module_multiples *m, const half *h, u
 static sluice_status multiples_mul(sl_module_multiples *m, uint8_t *keys, const void *scalars, size_t n,
                                    sluice_error *err) {
     const size_t point_bytes = sl_cuda_point_bytes(m->group);
-    const half *before = NULL;
+    half *before = NULL;
     size_t before_first = 0;
     uint32_t before_n = 0;
     SL_TRY(sl_cuda_device_use(m->device, err));
     for (size_t first = 0, k = 0; first < n; k++) {
-        const half *h = &m->halves[k % HALVES_N];
+        half *h = &m->halves[k % HALVES_N];
         const uint32_t step = (uint32_t)SL_MIN(n - first, (size_t)m->chunk_n);
-        SL_TRY(chunk_start(m, h, (const uint8_t *)scalars + first * sizeof(sl_fr), step, err));
+        SL_TRY(chunk_start(m, h, (const sl_fr *)scalars + first, step, err));
         if (before != NULL) {
             SL_TRY(chunk_finish(m, before, keys + before_first * point_bytes, before_n, err));
         }
@@ -325,8 +350,48 @@ static sluice_status multiples_mul(sl_module_multiples *m, uint8_t *keys, const 
     return before == NULL ? SLUICE_OK : chunk_finish(m, before, keys + before_first * point_bytes, before_n, err);
 }
 
+/* --- into a key ----------------------------------------------------------------------------------------------------
+ */
+
+static sluice_status chunk_put(const sl_module_multiples *m, half *h, const sl_fr *scalars, uint32_t n,
+                               sl_module_key *key, sl_module_section section, uint64_t first, sluice_error *err) {
+    const sl_cuda_calls *calls = m->device->calls;
+    void *stream = m->device->stream;
+    const size_t point_bytes = sl_cuda_point_bytes(m->group);
+    const uint8_t *points;
+    SL_TRY(chunk_make(m, h, scalars, n, &points, err));
+    for (uint64_t done = 0; done < n;) {
+        const sl_cuda_key_place place = sl_cuda_key_place_of(key, section, first + done, n - done);
+        const uint8_t *from = points + done * point_bytes;
+        const int code = place.device != NULL ? calls->copy_on_device(place.device, from, place.n * point_bytes, stream)
+                                              : calls->copy_out(place.host, from, place.n * point_bytes, stream);
+        SL_TRY(check(m, code, "copy of points", err));
+        done += place.n;
+    }
+    return half_mark(m, h, err);
+}
+
+static sluice_status multiples_key_put(sl_module_multiples *m, sl_module_key *key, sl_module_section section,
+                                       uint64_t first, const void *scalars, size_t n, sluice_error *err) {
+    SL_TRY(sl_cuda_device_use(m->device, err));
+    SL_TRY(sl_cuda_key_put_check(key, section, first, n, err));
+    if (key->device != m->device || sl_cuda_section_group(section) != m->group) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "device %u: multiples of another group than section %s, or device",
+                       m->device->index, sl_cuda_section_name(section));
+    }
+    for (size_t done = 0, k = 0; done < n; k++) {
+        const uint32_t step = (uint32_t)SL_MIN(n - done, (size_t)m->chunk_n);
+        SL_TRY(chunk_put(m, &m->halves[k % HALVES_N], (const sl_fr *)scalars + done, step, key, section, first + done,
+                         err));
+        done += step;
+    }
+    sl_cuda_key_put_count(key, section, n);
+    return SLUICE_OK;
+}
+
 const sl_module_multiples_calls sl_cuda_multiples_ops = {
-    multiples_open,
-    multiples_mul,
-    multiples_close,
+    .open = multiples_open,
+    .mul = multiples_mul,
+    .key_put = multiples_key_put,
+    .close = multiples_close,
 };

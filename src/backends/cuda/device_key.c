@@ -284,10 +284,9 @@ static sluice_status points_put(sl_module_key *key, unsigned section, uint64_t f
     return status == SLUICE_OK ? given : status;
 }
 
-sluice_status sl_cuda_key_put(sl_module_key *key, sl_module_section section, uint64_t first, const void *bytes,
-                              size_t n, sluice_error *err) {
+sluice_status sl_cuda_key_put_check(sl_module_key *key, sl_module_section section, uint64_t first, uint64_t n,
+                                    sluice_error *err) {
     const sl_cuda_key_plan *plan = &key->plan;
-    SL_TRY(sl_cuda_device_use(key->device, err));
     const bool is_there = section < SL_MODULE_SECTIONS_N && first <= plan->shape.points_n[section] &&
                           n <= plan->shape.points_n[section] - first;
     (void)pthread_mutex_lock(&key->lock);
@@ -297,6 +296,31 @@ sluice_status sl_cuda_key_put(sl_module_key *key, sl_module_section section, uin
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: points %" PRIu64 " to %" PRIu64 " of section %d%s",
                        key->device->index, first, first + n, (int)section, is_late ? ", put after the last" : "");
     }
+    return SLUICE_OK;
+}
+
+void sl_cuda_key_put_count(sl_module_key *key, sl_module_section section, uint64_t n) {
+    (void)pthread_mutex_lock(&key->lock);
+    key->put_n[section] += n;
+    (void)pthread_mutex_unlock(&key->lock);
+}
+
+sl_cuda_key_place sl_cuda_key_place_of(sl_module_key *key, sl_module_section section, uint64_t first, uint64_t n) {
+    const sl_cuda_group group = sl_cuda_section_group(section);
+    const uint64_t point_bytes = sl_cuda_point_bytes(group), streamed_n = key->plan.streamed_n[group];
+    const uint64_t at = key->plan.first[section] + first;
+    if (at < streamed_n) {
+        uint8_t *host = (uint8_t *)key->host_points[group].memory.data + at * point_bytes;
+        return (sl_cuda_key_place){.host = host, .n = SL_MIN(n, streamed_n - at)};
+    }
+    return (sl_cuda_key_place){.device = key->points[group] + (at - streamed_n) * point_bytes, .n = n};
+}
+
+sluice_status sl_cuda_key_put(sl_module_key *key, sl_module_section section, uint64_t first, const void *bytes,
+                              size_t n, sluice_error *err) {
+    const sl_cuda_key_plan *plan = &key->plan;
+    SL_TRY(sl_cuda_device_use(key->device, err));
+    SL_TRY(sl_cuda_key_put_check(key, section, first, n, err));
     const sl_cuda_group group = sl_cuda_section_group(section);
     const uint64_t point_bytes = sl_cuda_point_bytes(group), streamed_n = plan->streamed_n[group];
     for (uint64_t done = 0; done < n;) {
@@ -307,9 +331,7 @@ sluice_status sl_cuda_key_put(sl_module_key *key, sl_module_section section, uin
             points_put(key, section, first + done, (const uint8_t *)bytes + done * point_bytes, (uint32_t)piece, err));
         done += piece;
     }
-    (void)pthread_mutex_lock(&key->lock);
-    key->put_n[section] += n;
-    (void)pthread_mutex_unlock(&key->lock);
+    sl_cuda_key_put_count(key, section, n);
     return SLUICE_OK;
 }
 
@@ -327,6 +349,7 @@ static sluice_status faults_check(sl_module_key *key, sluice_error *err) {
     const sl_cuda_calls *calls = key->device->calls;
     uint64_t faults[SL_MODULE_SECTIONS_N];
     SL_TRY(sl_cuda_ring_drain(&key->ring, err));
+    SL_TRY(sl_cuda_call_check(key->device, calls->synchronize(key->device->stream), "wait for multiples", err));
     SL_TRY(sl_cuda_call_check(key->device, calls->copy_out(faults, key->faults, sizeof faults, key->span_stream),
                               "copy from the device", err));
     SL_TRY(sl_cuda_call_check(key->device, calls->synchronize(key->span_stream), "wait for points", err));

@@ -66,6 +66,21 @@ struct sl_module_key {
     sl_module_proof proofs[SL_MODULE_PROOFS_MAX];
 };
 
+/*
+ * Before points of a section are put: SLUICE_E_USAGE if the key does not have them, or takes no more. Afterwards they
+ * are counted.
+ */
+SL_NODISCARD sluice_status sl_cuda_key_put_check(sl_module_key *key, sl_module_section section, uint64_t first,
+                                                 uint64_t n, sluice_error *err);
+void sl_cuda_key_put_count(sl_module_key *key, sl_module_section section, uint64_t n);
+
+/* Where points from `first` on stay: as many of n as are side by side. */
+typedef struct sl_cuda_key_place {
+    uint8_t *device, *host; /* one of them, the other is NULL */
+    uint64_t n;             /* points, at most those asked for */
+} sl_cuda_key_place;
+sl_cuda_key_place sl_cuda_key_place_of(sl_module_key *key, sl_module_section section, uint64_t first, uint64_t n);
+
 /* The vector of a proof that has row values: 0 a, 1 b, 2 c. */
 sl_cuda_fr *sl_cuda_proof_vector(const sl_module_proof *proof, unsigned vector);
 

@@ -6,9 +6,8 @@
 #ifndef SL_BACKENDS_MODULE_MODULE_MULTIPLES_H
 #define SL_BACKENDS_MODULE_MODULE_MULTIPLES_H
 
-#include "core/base/error.h"
+#include "backends/module/module_prove.h"
 
-typedef struct sl_module_device sl_module_device;
 typedef struct sl_module_multiples sl_module_multiples;
 
 typedef struct sl_module_multiples_calls {
@@ -25,6 +24,15 @@ typedef struct sl_module_multiples_calls {
      */
     sluice_status (*mul)(sl_module_multiples *multiples, uint8_t *keys, const void *scalars, size_t n,
                          sluice_error *err);
+    /*
+     * scalars[i] times the point for i < n, as points first .. first + n - 1 of a section of a key on the same device:
+     * they count as put, and never leave it but for points that stay on the host. The scalars are copied before it
+     * returns; the points are there, or an error is told, when key_ready returns, before which the multiples must not
+     * be closed. Beside mul and other calls for these multiples in one thread only. SLUICE_E_USAGE: points that the key
+     * has not, or that are of the other group. NULL: the module cannot.
+     */
+    sluice_status (*key_put)(sl_module_multiples *multiples, sl_module_key *key, sl_module_section section,
+                             uint64_t first, const void *scalars, size_t n, sluice_error *err);
     void (*close)(sl_module_multiples *multiples); /* before its device; accepts NULL, and a lost device */
 } sl_module_multiples_calls;
 

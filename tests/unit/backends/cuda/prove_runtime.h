@@ -6,13 +6,14 @@
 #include "backends/cuda/cuda_device.h"
 #include "backends/cuda/device_key.h"
 #include "key_run.h"
+#include "multiples_run.h"
 #include "ntt_run.h"
 #include "points_run.h"
 #include "rows_run.h"
 #include "sums_run.h"
 
 static const sl_cuda_calls prove_runtime_calls = {
-    RUNTIME_CALLS,         .points = &runtime_points_calls, .key = &key_run_calls,
+    RUNTIME_CALLS,         .points = &runtime_points_calls, .key = &key_run_calls,  .multiples = &multiples_run_calls,
     .ntt = &ntt_run_calls, .sums = &runtime_sums_calls,     .rows = &rows_launches,
 };
 
