@@ -35,12 +35,18 @@ sluice_status bench_temp_path(char out[BENCH_TEMP_BYTES], const char *ending, sl
 
 /* An input that was never sealed, for a circuit by its name; its files are gone when this returns. */
 sluice_status bench_synthetic_open(cli_state *cli, const char *name, sluice_input **out);
+/* A key to be made. */
+typedef struct bench_key_order {
+    const uint8_t *seed; /* 32 bytes; NULL: random secrets */
+    bool is_folded;
+    bool on_device; /* without a file, where that will do (sl_engine_keys_need_no_file) */
+} bench_key_order;
 /*
- * The key at `params`, or, if that is NULL, one made from random secrets at *made, a temporary path that ends the life
- * of its files with bench_key_unlink (which accepts ""); path[0] is 0 if nothing was made.
+ * The key at `params`, or, if that is NULL, one made to order, maybe at *made, a temporary path that ends the life
+ * of its files with bench_key_unlink (which accepts ""); path[0] is 0 if nothing was made there.
  */
-sluice_status bench_key_open(cli_state *cli, const char *params, sluice_circuit *circuit, char made[BENCH_TEMP_BYTES],
-                             sluice_key **out);
+sluice_status bench_key_open(cli_state *cli, const char *params, sluice_circuit *circuit, const bench_key_order *order,
+                             char made[BENCH_TEMP_BYTES], sluice_key **out);
 void bench_key_unlink(const char *made);
 
 /* What the devices of modules did in a flow that has ended its jobs: a table, or members of the open object. */

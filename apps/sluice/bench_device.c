@@ -51,8 +51,8 @@ static void device_print(const char *name, const sl_device_module_stats *stats) 
         device_ms += rows[i].is_device ? rows[i].ms : 0;
     }
     (void)printf("  %-32s %25.1f\n", "all of the device", device_ms);
-    (void)printf("  keys: %" PRIu64 " uploaded, %s in %.2f s\n", stats->uploads_n, cli_bytes(stats->upload_bytes),
-                 stats->upload_s);
+    (void)printf("  keys: %" PRIu64 " uploaded or made, %s in %.2f s\n", stats->uploads_n,
+                 cli_bytes(stats->upload_bytes), stats->upload_s);
     (void)printf("  device memory: at most %s of %s (", cli_bytes(stats->memory.peak),
                  stats->memory.budget == 0 ? "any" : cli_bytes(stats->memory.budget));
     for (int use = 0; use < SL_MODULE_USES_N; use++) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
+#include "core/sys/random.h"
 #include "engine/engine_context.h"
 #include "engine/engine_devices.h"
 #include "engine/engine_flow.h"
@@ -30,7 +31,8 @@ typedef struct pipeline_bench {
     const char *params, *svg, *log, *circuit_name;
     char made[BENCH_TEMP_BYTES]; /* a key made for this run */
     uint64_t toy_log2, proofs_n, partitions_n;
-    bool has_toy, has_partitions, compare, synthetic;
+    bool has_toy, has_partitions, compare, synthetic, folded, has_seed;
+    uint8_t seed[32];
     sweep pw, j, devices, budgets;
     sluice_input *input;
     sluice_circuit *circuit;
@@ -98,6 +100,9 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         {"circuit", CLI_CIRCUIT, &bench->circuit_name, NULL, "NAME", "with --synthetic: the circuit", 0},
         {"synthetic", CLI_FLAG, &bench->synthetic, NULL, NULL,
          "an input that was never sealed, and a key if none is given", 0},
+        {"folded", CLI_FLAG, &bench->folded, NULL, NULL, "with --synthetic: the key that is made is a folded one", 0},
+        {"seed", CLI_HEX, bench->seed, &bench->has_seed, "HEX", "with --synthetic: 32 bytes, of the key's secrets",
+         sizeof bench->seed},
         {"toy", CLI_COUNT, &bench->toy_log2, &bench->has_toy, "N", "instead of an input: a circuit of 2^N rows", 0},
         {"partitions", CLI_COUNT, &bench->partitions_n, &bench->has_partitions, "N", "with --toy: of a job (4)", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "jobs (10)", 0},
@@ -118,6 +123,10 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
     if (has_files + bench->synthetic + bench->has_toy != 1 || (has_files && bench->params == NULL) ||
         (bench->has_toy && bench->params != NULL) || bench->synthetic != (bench->circuit_name != NULL)) {
         *exit_status = cli_usage(cli, "needs an input and --params, or --circuit NAME --synthetic, or --toy N");
+        return false;
+    }
+    if ((bench->folded || bench->has_seed) && (!bench->synthetic || bench->params != NULL)) {
+        *exit_status = cli_usage(cli, "--folded and --seed go with --synthetic, without --params");
         return false;
     }
     if ((has_input && bench->has_partitions) || (bench->budgets.text != NULL && cli->budget_bytes != 0)) {
@@ -166,7 +175,11 @@ static sluice_status bench_open(cli_state *cli, pipeline_bench *bench) {
         SL_TRY(cli_input_open(cli, &bench->in, NULL, true, false, &bench->input));
     }
     SL_TRY(sluice_circuit_open(cli->context, &bench->circuit, sluice_input_circuit(bench->input), &cli->err));
-    return bench_key_open(cli, bench->params, bench->circuit, bench->made, &bench->key);
+    /* The same without the engine is proved by the processor, from a file. */
+    const bench_key_order order = {bench->has_seed ? bench->seed : NULL, bench->folded, !bench->compare};
+    const sluice_status status = bench_key_open(cli, bench->params, bench->circuit, &order, bench->made, &bench->key);
+    sl_wipe(bench->seed, sizeof bench->seed);
+    return status;
 }
 
 static sluice_status target_add(const pipeline_bench *bench, sl_flow *flow, uint32_t *out, sluice_error *err) {

@@ -9,6 +9,7 @@
 #include "core/sys/random.h"
 #include "engine/engine_circuit.h"
 #include "engine/engine_input.h"
+#include "engine/engine_key.h"
 #include "sluice/bench.h"
 
 typedef struct proof_bench {
@@ -253,25 +254,40 @@ void bench_key_unlink(const char *made) {
     }
 }
 
-sluice_status bench_key_open(cli_state *cli, const char *params, sluice_circuit *circuit, char made[BENCH_TEMP_BYTES],
-                             sluice_key **out) {
+static sluice_status key_file_make(cli_state *cli, sluice_circuit *circuit, const sluice_key_secrets *secrets,
+                                   bool is_folded, char made[BENCH_TEMP_BYTES], sluice_key **out) {
+    sluice_key_result result;
+    SL_TRY(bench_temp_path(made, ".params", &cli->err));
+    const sluice_status status =
+        (is_folded ? sluice_key_generate_folded : sluice_key_generate)(circuit, made, secrets, &result, &cli->err);
+    cli_progress_end(cli);
+    SL_TRY(status);
+    cli_note(cli, "key: %s in %.1f s, %.1f core-s, peak RSS %s", cli_bytes(result.bytes), result.wall_s, result.cpu_s,
+             cli_bytes(result.peak_rss_bytes));
+    return sluice_key_open(cli->context, out, made, circuit, &cli->err);
+}
+
+sluice_status bench_key_open(cli_state *cli, const char *params, sluice_circuit *circuit, const bench_key_order *order,
+                             char made[BENCH_TEMP_BYTES], sluice_key **out) {
     made[0] = 0;
     if (params != NULL) {
         return sluice_key_open(cli->context, out, params, circuit, &cli->err);
     }
     uint8_t seed[32]; /* given secrets are not written to the disk */
-    sluice_key_result result;
-    SL_TRY(bench_temp_path(made, ".params", &cli->err));
-    SL_TRY(sl_random_bytes(seed, sizeof seed, &cli->err));
-    const sluice_key_secrets secrets = {.seed = seed};
-    sluice_status status = sluice_key_generate(circuit, made, &secrets, &result, &cli->err);
-    sl_wipe(seed, sizeof seed);
-    cli_progress_end(cli);
-    if (status == SLUICE_OK) {
-        cli_note(cli, "key: %s in %.1f s, %.1f core-s, peak RSS %s", cli_bytes(result.bytes), result.wall_s,
-                 result.cpu_s, cli_bytes(result.peak_rss_bytes));
-        status = sluice_key_open(cli->context, out, made, circuit, &cli->err);
+    if (order->seed == NULL) {
+        SL_TRY(sl_random_bytes(seed, sizeof seed, &cli->err));
     }
+    const sluice_key_secrets secrets = {.seed = order->seed == NULL ? seed : order->seed};
+    bool needs_no_file = false;
+    sluice_status status = SLUICE_OK;
+    if (order->on_device) {
+        status = sl_engine_keys_need_no_file(cli->context, &needs_no_file, &cli->err);
+    }
+    if (status == SLUICE_OK) {
+        status = needs_no_file ? sl_engine_key_make(circuit, out, &secrets, order->is_folded, &cli->err)
+                               : key_file_make(cli, circuit, &secrets, order->is_folded, made, out);
+    }
+    sl_wipe(seed, sizeof seed);
     return status;
 }
 
@@ -290,7 +306,8 @@ int bench_prove(cli_state *cli, int argc, char **argv) {
         status = sluice_circuit_open(cli->context, &circuit, sluice_input_circuit(input), &cli->err);
     }
     if (status == SLUICE_OK) {
-        status = bench_key_open(cli, bench.params, circuit, made, &key);
+        const bench_key_order order = {NULL, false, false};
+        status = bench_key_open(cli, bench.params, circuit, &order, made, &key);
     }
     for (uint64_t i = 0; status == SLUICE_OK && i < bench.proofs_n; i++) {
         status = prove_once(cli, input, key, &bench, i);

@@ -53,7 +53,39 @@ static void key_unload(void *data, sl_loaded *out) {
     free(loaded);
 }
 
+/* A key without a file. */
+typedef struct made_target {
+    const sluice_key *key;
+} made_target;
+
+static sluice_status made_load(void *data, sl_loaded *out, sluice_error *err) {
+    const made_target *target = data;
+    (void)err;
+    *out = (sl_loaded){.r1cs = target->key->circuit->shape, .params = &target->key->params};
+    return SLUICE_OK;
+}
+
+static void made_unload(void *data, sl_loaded *out) {
+    (void)data;
+    (void)out;
+}
+
+static sluice_status made_target_add(sl_flow *flow, const sluice_key *key, uint32_t *out, sluice_error *err) {
+    made_target *data = sl_small_alloc(1, sizeof *data);
+    if (data == NULL) {
+        return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a key");
+    }
+    data->key = key;
+    sl_flow_target target = {.load = made_load, .unload = made_unload, .release = free, .data = data};
+    (void)snprintf(target.name, sizeof target.name, "%s made %" PRIx64, key->circuit->spec.name,
+                   key->params.identity.inode);
+    return sl_flow_target_add(flow, &target, out, err);
+}
+
 sluice_status sl_engine_target_add(sl_flow *flow, const sluice_key *key, uint32_t *out, sluice_error *err) {
+    if (key->made != NULL) {
+        return made_target_add(flow, key, out, err);
+    }
     key_target *data = sl_small_alloc(1, sizeof *data);
     if (data == NULL) {
         return SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a key");

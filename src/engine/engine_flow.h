@@ -9,7 +9,8 @@
 
 /*
  * The key must have been opened for a circuit. What the target needs is copied: it opens the file by its path, and
- * builds the circuit, whenever it is loaded, and refuses a file that is not the same any more (SLUICE_E_MISMATCH).
+ * builds the circuit, whenever it is loaded, and refuses a file that is not the same any more (SLUICE_E_MISMATCH). A
+ * key without a file (sl_engine_key_make) and its circuit are borrowed until the flow is closed.
  */
 SL_NODISCARD sluice_status sl_engine_target_add(sl_flow *flow, const sluice_key *key, uint32_t *out, sluice_error *err);
 

@@ -6,10 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "backends/module/module_multiples.h"
 #include "core/base/clock.h"
 #include "core/mem/budget.h"
 #include "core/mem/small.h"
 #include "core/sys/random.h"
+#include "engine/engine_devices.h"
 #include "engine/engine_multiples.h"
 #include "proof/circuits/key_name.h"
 #include "proof/groth16/setup.h"
@@ -80,7 +82,37 @@ void sluice_key_close(sluice_key *key) {
         return;
     }
     sl_params_close(&key->params);
+    sl_made_key_close(key->made);
     free(key);
+}
+
+sluice_status sl_engine_key_make(sluice_circuit *circuit, sluice_key **out, const sluice_key_secrets *secrets,
+                                 bool is_folded, sluice_error *err) {
+    sluice_context *context = circuit->context;
+    sl_setup_secrets read;
+    SL_TRY(sl_engine_circuit_shape(circuit, err));
+    SL_TRY(sl_engine_secrets_read(&read, secrets, err));
+    sluice_key *key = sl_small_alloc(1, sizeof *key);
+    sluice_status status = key == NULL ? SL_FAIL(err, SLUICE_E_NO_MEMORY, "no memory for a key")
+                                       : sl_made_key_open(&key->made, &key->params, circuit->shape, &read, is_folded,
+                                                          context->kernels, context->pool, err);
+    sl_setup_secrets_wipe(&read);
+    if (status != SLUICE_OK) {
+        free(key);
+        return status;
+    }
+    key->context = context;
+    key->circuit = circuit;
+    *out = key;
+    return SLUICE_OK;
+}
+
+sluice_status sl_engine_keys_need_no_file(const sluice_context *context, bool *out, sluice_error *err) {
+    const sl_engine_backend *backend;
+    SL_TRY(sl_engine_backend_get(context, &backend, err));
+    const sl_module_table *table = backend->table;
+    *out = table != NULL && backend->is_required && table->multiples != NULL && table->multiples->key_put != NULL;
+    return SLUICE_OK;
 }
 
 sluice_status sluice_key_find(const sluice_circuit *circuit, const char *folder, char **out, sluice_error *err) {

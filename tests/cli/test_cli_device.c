@@ -183,6 +183,26 @@ SL_TEST(refusals) {
     SL_CHECK(unsetenv("SL_TEST_DEVICES") == 0 && !cli_file_exists("p"));
 }
 
+/* The points are made on the device and nothing is written; without the module's points, a file is. */
+SL_TEST_FULL(keys_without_a_file) {
+    cli_enter();
+    SL_CHECK(mkdir("t", 0700) == 0 && setenv("TMPDIR", "t", 1) == 0);
+    const cli_result run = CLI("bench", "pipeline", "--circuit", "winning-2KiB", "--synthetic", "--folded", "--seed",
+                               "0101010101010101010101010101010101010101010101010101010101010101", "--proofs", "1",
+                               "--backend", "cuda", "--module", CPU_MODULE, "--json");
+    CLI_CHECK_EXIT(run, 0);
+    SL_CHECK(json_number(run.out, "s_per_proof") > 0 && strstr(run.out, "\"uploads\":1,") != NULL);
+    SL_CHECK_MSG(strstr(run.err, "peak RSS") == NULL, "%s", run.err); /* as the note on a key's file says */
+    const cli_result with = CLI("bench", "pipeline", "--circuit", "winning-2KiB", "--synthetic", "--folded", "--proofs",
+                                "1", "--module", CPU_MODULE);
+    CLI_CHECK_EXIT(with, 0);
+    SL_CHECK_MSG(strstr(with.err, "peak RSS") != NULL, "%s", with.err);
+    SL_CHECK(unsetenv("TMPDIR") == 0 && rmdir("t") == 0); /* all files are gone */
+    CLI_FAILS(2, "--folded and --seed go with --synthetic", "bench", "pipeline", "--toy", "5", "--folded");
+    CLI_FAILS(2, "--folded and --seed go with --synthetic", "bench", "pipeline", "--circuit", "winning-2KiB",
+              "--synthetic", "--params", "x", "--folded");
+}
+
 SL_TEST(pipeline) {
     cli_enter();
     const cli_result run = CLI("bench", "pipeline", "--toy", "8", "--proofs", "2", "--partitions", "2", "--devices",

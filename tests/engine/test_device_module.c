@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "modules/cpu_module_tmpl.h"
+#include "proof/groth16/made_key.h"
 
 #include "flow_case.h"
 
@@ -67,6 +68,109 @@ SL_TEST(jobs_share_an_uploaded_key) {
     SL_CHECK(stats.upload_bytes > 0 && stats.memory.peak > 0 && stats.rows_s > 0 && stats.h_ms > 0);
     SL_CHECK(sl_ledger_total(SL_KIND_DEVICE).live == stats.memory.all);
     module_flow_close(&b);
+}
+
+/* A toy's key without a file. */
+
+typedef struct made_toy {
+    sl_pool *pool;
+    sl_r1cs *r1cs;
+    sl_params params;
+    sl_made_key *key;
+} made_toy;
+
+static sluice_status made_load(void *data, sl_loaded *out, sluice_error *e) {
+    const made_toy *made = data;
+    (void)e;
+    *out = (sl_loaded){.r1cs = made->r1cs, .params = &made->params};
+    return SLUICE_OK;
+}
+
+static void made_unload(void *data, sl_loaded *loaded) {
+    (void)data;
+    (void)loaded;
+}
+
+/* The flow's target is of the secrets of toy.c, whose verifying key checks the proofs. */
+static void made_open(made_toy *made, bench_flow *b, bool is_folded) {
+    static const uint8_t seed[SL_SETUP_SEED_BYTES] = {1};
+    sl_setup_secrets secrets;
+    sl_setup_secrets_from_seed(&secrets, seed);
+    SL_CHECK_OK(sl_pool_open(&made->pool, 2, &err));
+    SL_CHECK_OK(sl_toy_shape(&b->toy, &made->r1cs, &err));
+    SL_CHECK_OK(
+        sl_made_key_open(&made->key, &made->params, made->r1cs, &secrets, is_folded, b->kernels, made->pool, &err));
+    const sl_flow_target target = {.name = "made", .load = made_load, .unload = made_unload, .data = made};
+    SL_CHECK_OK(sl_flow_target_add(b->flow, &target, &b->target, &err));
+}
+
+static void made_close(made_toy *made) {
+    sl_params_close(&made->params);
+    sl_made_key_close(made->key);
+    sl_r1cs_close(made->r1cs);
+    sl_pool_close(made->pool);
+}
+
+/* Not the flow's close, which looks for what is left: the key is. */
+static void made_flow_close(made_toy *made, bench_flow *b) {
+    sl_flow_close(b->flow);
+    b->flow = NULL;
+    made_close(made);
+    module_flow_close(b);
+    SL_CHECK(atomic_load(&cpu.multiples_n) == 0);
+}
+
+SL_TEST(a_key_without_a_file) {
+    for (int is_folded = 0; is_folded < 2; is_folded++) {
+        bench_flow b;
+        made_toy made;
+        control_reset();
+        toy_make(&b, 6);
+        module_flow_open(&b, 2, false);
+        made_open(&made, &b, is_folded != 0);
+        for (uint64_t i = 0; i < 3; i++) {
+            await_proofs(&b, submit(&b, i), i);
+            SL_CHECK(atomic_load(&cpu.multiples_n) == 0); /* tables go when the key is there */
+        }
+        made_flow_close(&made, &b);
+    }
+}
+
+/* Wherever a device fails, its key is made anew. */
+SL_TEST(a_key_without_a_file_comes_back) {
+    bench_flow b;
+    made_toy made;
+    control_reset();
+    toy_make(&b, 5);
+    module_flow_open(&b, 1, false);
+    made_open(&made, &b, true);
+    int calls_n = 0;
+    for (int fail_at = 0; fail_at == 0 || calls_n > fail_at; fail_at += SANITIZED ? 5 : 1) {
+        atomic_store(&cpu.calls_n, 0);
+        cpu.fail_at = fail_at;
+        await_proofs(&b, submit(&b, (uint64_t)fail_at), (uint64_t)fail_at);
+        calls_n = atomic_load(&cpu.calls_n);
+        SL_CHECK(atomic_load(&cpu.proofs_n) == 0 && atomic_load(&cpu.multiples_n) == 0);
+        SL_CHECK(fail_at < 100);
+    }
+    SL_CHECK(atomic_load(&cpu.uploads_n) > 2);
+    made_flow_close(&made, &b);
+}
+
+/* The processor reads keys from files. */
+SL_TEST(a_key_without_a_file_needs_a_device) {
+    bench_flow b;
+    made_toy made;
+    control_reset();
+    toy_make(&b, 5);
+    module_flow_open(&b, 1, true);
+    made_open(&made, &b, false);
+    cpu.stays_lost = true;
+    cpu.fail_at = 3;
+    const sl_job_report report = await_job(&b, submit(&b, 1));
+    SL_CHECK(report.state == SL_JOB_FAILED && report.error.status == SLUICE_E_USAGE);
+    SL_CHECK_MSG(strstr(report.error.text, "a key without a file") != NULL, "%s", report.error.text);
+    made_flow_close(&made, &b);
 }
 
 /* The same bytes as the processor's, with r and s given. */

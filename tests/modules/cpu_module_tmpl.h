@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
- * A module that makes proofs with the processor's arithmetic: the pretended devices, and `prove`. Everything is kept
+ * A module that makes proofs with the processor's arithmetic: the pretended devices, `prove`, `multiples`. All is kept
  * and checked as the contract says (module_prove.h), and `cpu_control` breaks it on purpose and counts what is open.
  */
 #ifndef SL_TESTS_MODULES_CPU_MODULE_TMPL_H
@@ -29,7 +29,8 @@ typedef struct cpu_control {
     uint64_t memory_bytes;          /* of each device; 0: enough */
     atomic_bool is_held, h_is_held; /* calls wait; sums over h do */
     atomic_bool is_lost[CPU_DEVICES_N];
-    atomic_int devices_n, keys_n, proofs_n, uploads_n; /* open; keys opened so far */
+    atomic_int devices_n, keys_n, proofs_n, multiples_n; /* open */
+    atomic_int uploads_n;                                /* keys opened so far */
 } cpu_control;
 
 static cpu_control cpu = {.fail_at = -1, .wrong_section = -1, .fail_with = SLUICE_E_DEVICE};
@@ -340,6 +341,8 @@ static const sl_module_prove cpu_prove = {
     cpu_proof_rows, cpu_proof_h, cpu_proof_queries, cpu_proof_times, cpu_proof_close,
 };
 
+#include "modules/cpu_multiples_tmpl.h"
+
 static const sl_module_table cpu_table = {
     .magic = SL_MODULE_MAGIC,
     .abi = SL_MODULE_ABI,
@@ -354,6 +357,7 @@ static const sl_module_table cpu_table = {
     .field_run = field_run,
     .g1_add_pairs = g1_add_pairs,
     .prove = &cpu_prove,
+    .multiples = &cpu_multiples,
 };
 
 #endif

@@ -194,23 +194,36 @@ static sluice_status circuit_load(const module_device *self, const sl_prover *pr
 
 static sluice_status key_make(const module_device *self, const sl_device_work *work, stored_key *place,
                               sluice_error *err) {
+    const sl_params *params = sl_prover_params(work->prover);
+    sl_module_made made = {{NULL, NULL}};
     sl_module_key_shape shape;
-    sl_module_key *key;
+    sl_module_key *key = NULL;
+    bool is_booked = false;
     shape_make(&shape, self, place, work->prover);
-    SL_TRY(self->prove->key_open(self->device, &shape, &key, err));
-    sluice_status status = key_book(self, place, key, err);
+    sluice_status status = params->made == NULL ? SLUICE_OK : sl_module_made_open(&made, self, params, err);
     if (status == SLUICE_OK) {
-        status = key_fill(self, work, key, err);
-        if (status != SLUICE_OK) {
-            key_unbook(self, place);
-        }
+        status = self->prove->key_open(self->device, &shape, &key, err);
     }
-    if (status != SLUICE_OK) {
+    if (status == SLUICE_OK) {
+        status = key_book(self, place, key, err);
+        is_booked = status == SLUICE_OK;
+    }
+    if (status == SLUICE_OK) {
+        status =
+            params->made == NULL ? key_fill(self, work, key, err) : sl_module_made_fill(&made, self, work, key, err);
+    }
+    sl_module_made_close(&made, self);
+    if (status == SLUICE_OK) {
+        place->key = key;
+        return SLUICE_OK;
+    }
+    if (is_booked) {
+        key_unbook(self, place);
+    }
+    if (key != NULL) {
         self->prove->key_close(key);
-        return status;
     }
-    place->key = key;
-    return SLUICE_OK;
+    return status;
 }
 
 static void circuit_close(const module_device *self, const stored_key *place) {

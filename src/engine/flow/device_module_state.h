@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "backends/module/module_multiples.h"
 #include "engine/flow/device_module.h"
 #include "engine/flow/device_program.h"
 #include "proof/groth16/prover_backend.h"
@@ -38,6 +39,19 @@ typedef struct module_device {
 } module_device;
 
 sl_key_section sl_module_key_section(sl_module_section section);
+
+/*
+ * A key that is in no file (made_key.h): its points are made on the device. The tables take memory there, so they are
+ * opened before the key, which may take all there is; they are closed when it is ready, or before it is closed.
+ */
+typedef struct sl_module_made {
+    sl_module_multiples *of[2]; /* of the bases, by sl_group; NULL: the key has no points of the group */
+} sl_module_made;
+SL_NODISCARD sluice_status sl_module_made_open(sl_module_made *out, const module_device *self, const sl_params *params,
+                                               sluice_error *err);
+SL_NODISCARD sluice_status sl_module_made_fill(const sl_module_made *made, const module_device *self,
+                                               const sl_device_work *work, sl_module_key *key, sluice_error *err);
+void sl_module_made_close(sl_module_made *made, const module_device *self); /* accepts zero, which it leaves */
 /*
  * The key of work->prover, on the device; waits while others load, or while there is no room beside what is in use.
  * Given back with sl_module_key_give, which is told whether the device has failed.

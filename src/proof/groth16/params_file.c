@@ -154,6 +154,9 @@ void sl_params_close(sl_params *params) {
 
 sluice_status sl_params_check_unchanged(const sl_params *params, sluice_error *err) {
     sl_file_identity now;
+    if (params->made != NULL) {
+        return SLUICE_OK;
+    }
     SL_TRY(identity_read(&now, &params->file, err));
     const sl_file_identity *then = &params->identity;
     if (now.bytes != then->bytes || now.modified_s != then->modified_s || now.modified_ns != then->modified_ns) {

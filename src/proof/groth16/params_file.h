@@ -25,8 +25,9 @@ typedef struct sl_params {
     sl_file_identity identity; /* when it was opened */
     sl_key_layout layout;
     sl_vk vk;
-    uint8_t original[64]; /* of a folded key: BLAKE2b-512 of the key that was folded */
-    sl_buf d;             /* of a folded key: points of d, sl_g1_affine, one an input */
+    uint8_t original[64];           /* of a folded key: BLAKE2b-512 of the key that was folded */
+    sl_buf d;                       /* of a folded key: points of d, sl_g1_affine, one an input */
+    const struct sl_made_key *made; /* of a key that is in no file (made_key.h), which is not open then; else NULL */
 } sl_params;
 
 /*
@@ -38,7 +39,7 @@ SL_NODISCARD sluice_status sl_params_open(sl_params *out, const char *path, slui
 void sl_params_close(sl_params *params); /* accepts the closed state */
 #define SL_PARAMS_CLOSED ((sl_params){.file.fd = -1})
 
-/* SLUICE_E_CORRUPT if the open file has been changed since sl_params_open. */
+/* SLUICE_E_CORRUPT if the open file, if there is one, has been changed since sl_params_open. */
 SL_NODISCARD sluice_status sl_params_check_unchanged(const sl_params *params, sluice_error *err);
 
 /* SLUICE_E_MISMATCH, with the first difference, unless `vk_path` holds exactly the head of the key. */

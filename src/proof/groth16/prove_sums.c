@@ -152,6 +152,9 @@ static sluice_status section_sum(const sl_prove_run *run, sl_key_reader *reader,
 static sluice_status reader_open(const sl_prove_run *run, sl_key_reader **out, int first, int last, sluice_error *err) {
     sl_key_span spans[SL_PROVE_PHASES_N];
     const sl_params *params = run->prover->params;
+    if (params->made != NULL) {
+        return SL_FAIL(err, SLUICE_E_USAGE, "%s: the processor makes no proofs with it", params->file.path);
+    }
     const size_t spans_n = sl_plan_spans(spans, run->plan, &params->layout, first, last);
     return sl_key_reader_open(out, &params->file, spans, spans_n, SL_RING_SLOTS_N, err);
 }

@@ -42,12 +42,7 @@ static sluice_status circuit_check(setup *s, sluice_error *err) {
     if (s->options->is_folded) {
         SL_TRY(sl_key_layout_fold(&s->layout, &s->plain, err));
     }
-    for (size_t i = 0; i < s->counts.aux; i++) {
-        if ((s->density.aux_used[i / 64] >> (i % 64) & 1) == 0) {
-            return SL_FAIL(err, SLUICE_E_INPUT,
-                           "auxiliary wire %zu: no row uses it (UnconstrainedVariable); a key cannot be made", i);
-        }
-    }
+    SL_TRY(sl_exponents_wires_check(&s->counts, &s->density, err));
     return sl_setup_plan_make(&s->plan, &s->counts, &s->layout, memory_max, held, s->options->multiples, s->kernels,
                               threads_n, err);
 }

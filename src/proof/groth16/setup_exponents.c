@@ -195,6 +195,16 @@ static void inputs_make(sl_exponents *e) {
     sl_wipe(&t, sizeof t);
 }
 
+sluice_status sl_exponents_wires_check(const sl_r1cs_counts *counts, const sl_density *density, sluice_error *err) {
+    for (size_t i = 0; i < counts->aux; i++) {
+        if ((density->aux_used[i / 64] >> (i % 64) & 1) == 0) {
+            return SL_FAIL(err, SLUICE_E_INPUT,
+                           "auxiliary wire %zu: no row uses it (UnconstrainedVariable); a key cannot be made", i);
+        }
+    }
+    return SLUICE_OK;
+}
+
 sluice_status sl_exponents_open(sl_exponents *out, const sl_r1cs *r1cs, const sl_setup_secrets *secrets,
                                 const sl_density *density, const sl_kernels *kernels, sl_pool *pool, size_t range_n,
                                 bool is_folded, sluice_error *err) {

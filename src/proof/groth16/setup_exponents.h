@@ -49,6 +49,10 @@ typedef struct sl_exponents {
     size_t range_have;      /* how many */
 } sl_exponents;
 
+/* SLUICE_E_INPUT, with the first of them, if there are auxiliary wires that no row uses: they would have no point. */
+SL_NODISCARD sluice_status sl_exponents_wires_check(const sl_r1cs_counts *counts, const sl_density *density,
+                                                    sluice_error *err);
+
 /*
  * Computes the columns of all inputs. Everything passed in is borrowed. SLUICE_E_INPUT if tau or tau / 7 lies in the
  * domain (the latter for folded keys only).
