@@ -7,6 +7,7 @@
  */
 #include "backends/cuda/cuda_table.h"
 #include "modules/field_apply.h"
+#include "unit/backends/cuda/fold_run.h"
 #include "unit/backends/cuda/multiples_run.h"
 #include "unit/backends/cuda/prove_runtime.h"
 #include "unit/backends/cuda/rows_run.h"
@@ -28,6 +29,7 @@ static const sl_cuda_calls calls = {
     .ntt = &ntt_run_calls,
     .sums = &runtime_sums_calls,
     .multiples = &multiples_run_calls,
+    .fold = &fold_run_calls,
 };
 
 static sluice_status devices_count(uint32_t *out, sluice_error *err) {

@@ -12,6 +12,7 @@
 #ifndef SL_BACKENDS_CUDA_CUDA_CALLS_H
 #define SL_BACKENDS_CUDA_CUDA_CALLS_H
 
+#include "backends/cuda/fold_calls.h"
 #include "backends/cuda/key_calls.h"
 #include "backends/cuda/multiples_calls.h"
 #include "backends/cuda/ntt_calls.h"
@@ -50,6 +51,7 @@ typedef struct sl_cuda_calls {
     const sl_cuda_points_calls *points;
     const sl_cuda_key_calls *key;
     const sl_cuda_multiples_calls *multiples;
+    const sl_cuda_fold_calls *fold;
     const sl_cuda_rows_calls *rows;
     const sl_cuda_sums_calls *sums;
     const sl_cuda_ntt_calls *ntt;

@@ -4,6 +4,7 @@
 #define SL_BACKENDS_CUDA_CUDA_TABLE_H
 
 #include "backends/cuda/cuda_device.h"
+#include "backends/cuda/cuda_fold.h"
 #include "backends/cuda/cuda_multiples.h"
 #include "backends/cuda/cuda_sums.h"
 #include "backends/cuda/device_circuit.h"
@@ -18,7 +19,7 @@
         .device_open = (open), .device_close = sl_cuda_device_close, .field_run = sl_cuda_field_run,             \
         .g1_add_pairs = sl_cuda_g1_add_pairs, .g2_add_pairs = sl_cuda_g2_add_pairs, .prove = &sl_cuda_prove,     \
         .multiples = &sl_cuda_multiples_ops, .rows = &sl_cuda_rows_table, .sums = &sl_cuda_sums_ops,             \
-        .ntt = &sl_cuda_ntt_ops,                                                                                 \
+        .ntt = &sl_cuda_ntt_ops, .fold = &sl_cuda_fold_ops,                                                      \
     }
 
 #endif

@@ -148,6 +148,7 @@ const sl_cuda_calls sl_cudart_calls = {
     &sl_cuda_points_launches,
     &sl_cuda_key_launches,
     &sl_cuda_multiples_launches,
+    &sl_cuda_fold_launches,
     &sl_cuda_rows_launches,
     &sl_cuda_sums_launches,
     &sl_cuda_ntt_launches,

@@ -94,6 +94,7 @@ typedef struct sl_module_table {
     const struct sl_module_rows *rows;                 /* module_rows.h */
     const struct sl_module_sums *sums;                 /* module_sums.h */
     const struct sl_module_ntt *ntt;                   /* module_ntt.h */
+    const struct sl_module_fold_calls *fold;           /* module_fold.h */
 } sl_module_table;
 
 #endif
