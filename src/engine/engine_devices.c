@@ -189,6 +189,10 @@ static sluice_status modules_open(const sluice_context *context, const sl_engine
     return SLUICE_OK;
 }
 
+unsigned sl_engine_standby_n(const sl_engine_backend *backend, unsigned n) {
+    return backend->table != NULL && !backend->is_required && n < SL_MEM_DEVICES_MAX;
+}
+
 sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, sl_flow_config *config,
                                      sluice_error *err) {
     const size_t threads_n = sl_pool_threads(context->pool);
@@ -199,7 +203,7 @@ sluice_status sl_engine_devices_open(const sluice_context *context, unsigned n, 
     if (n > SL_MEM_DEVICES_MAX) {
         return SL_FAIL(err, SLUICE_E_USAGE, "%u devices, at most %d", n, SL_MEM_DEVICES_MAX);
     }
-    const unsigned reserve_n = backend->table != NULL && !backend->is_required && n < SL_MEM_DEVICES_MAX;
+    const unsigned reserve_n = sl_engine_standby_n(backend, n);
     config->devices_n = 0;
     config->device_threads_n = SL_MAX(threads_n / n, 1);
     config->standby_n = reserve_n;

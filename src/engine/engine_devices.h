@@ -32,6 +32,8 @@ SL_NODISCARD sluice_status sl_engine_backend_get(const sluice_context *context, 
 SL_NODISCARD sluice_status sl_engine_key_backend_get(const sluice_context *context, const sl_engine_backend **out,
                                                      sluice_error *err);
 
+/* Processors in reserve behind n of the devices. */
+unsigned sl_engine_standby_n(const sl_engine_backend *backend, unsigned n);
 /*
  * Opens devices for a flow: `n` of them (0: all that were named), one opened more than once where there are fewer; with
  * "auto" a processor in reserve behind them, if they are fewer than SL_MEM_DEVICES_MAX. Without a module n processors

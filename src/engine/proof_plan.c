@@ -45,10 +45,18 @@ sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, s
     sluice_plan plan = {
         .budget_bytes = budget.bytes,
         .budget_reason = budget.reason,
-        .base_bytes = sl_mem_live() + more_bytes + made.prepared_bytes + witness + sl_budget_overhead(threads_n),
+        .base_bytes = sl_mem_live() + more_bytes,
         .threads = (unsigned)threads_n,
     };
-    plan.least_bytes = plan.base_bytes + made.least_bytes;
+    sl_prove_flow_bytes flow = {0};
+    if (is_elsewhere) {
+        sl_prove_flow_plan(&flow, input, key, backend, &made, witness);
+        plan.base_bytes += flow.base;
+        plan.least_bytes = plan.base_bytes + flow.one;
+    } else {
+        plan.base_bytes += made.prepared_bytes + witness + sl_budget_overhead(threads_n);
+        plan.least_bytes = plan.base_bytes + made.least_bytes;
+    }
     if (budget.bytes != 0 && budget.bytes < plan.least_bytes) {
         return SL_FAIL(err, SLUICE_E_BUDGET,
                        "%s: a proof needs at least %llu MiB (%llu of them for circuit, witness and process, with %zu "
@@ -58,7 +66,7 @@ sluice_status sl_engine_plan(const sluice_input *input, const sluice_key *key, s
     }
     if (is_elsewhere) { /* several at a time */
         plan_fill(&plan, &made);
-        plan.planned_bytes = plan.base_bytes + sl_prove_flow_bytes(backend->devices_n, witness, made.start_bytes);
+        plan.planned_bytes = plan.base_bytes + flow.most;
         *out = plan;
         *work = made;
         return SLUICE_OK;

@@ -8,6 +8,8 @@
 #include "core/base/clock.h"
 #include "core/mem/small.h"
 #include "engine/engine_flow.h"
+#include "engine/flow/device_module.h"
+#include "engine/flow/device_program.h"
 
 /* Of each device: partitions in synthesis, and in start. */
 #define WORKERS_N 2
@@ -23,20 +25,39 @@ struct sl_prove_flow {
     uint64_t *jobs; /* of each partition; 0: none */
 };
 
-/* In synthesis, ready, on the device, and before their check. */
-uint64_t sl_prove_flow_bytes(unsigned devices_n, uint64_t witness_bytes, uint64_t start_bytes) {
-    return devices_n * ((WORKERS_N + SLOTS_N) * witness_bytes + SLOTS_N * start_bytes) + 2 * witness_bytes;
+/* Devices are to be filled in, workers for them are there; partitions_n: of all jobs. */
+static sl_flow_config config_make(const sluice_context *context, unsigned partitions_n) {
+    return (sl_flow_config){
+        .slots_n = SLOTS_N,
+        .jobs_max = partitions_n,
+        .partitions_max = partitions_n,
+        .results_max = partitions_n,
+        .budget_bytes = context->options.budget_bytes,
+        .kernels = context->kernels,
+        .trace_ms = TRACE_MS,
+    };
+}
+
+void sl_prove_flow_plan(sl_prove_flow_bytes *out, const sluice_input *input, const sluice_key *key,
+                        const sl_engine_backend *backend, const sl_prove_plan *plan, uint64_t witness_bytes) {
+    const unsigned n = backend->devices_n;
+    sl_flow_config config = config_make(input->context, sluice_input_partitions(input));
+    config.devices_n = n + sl_engine_standby_n(backend, n);
+    config.device_threads_n = SL_MAX(sl_pool_threads(input->context->pool) / n, 1);
+    config.workers_n = WORKERS_N * config.devices_n;
+    const bool takes_witness = sl_device_module_takes_witness(backend->table);
+    const uint64_t program = takes_witness ? sl_device_program_bytes(key->circuit->shape) : 0;
+    const uint64_t witness = witness_bytes + SL_FLOW_SLACK_BYTES;
+    out->base = sl_flow_least_bytes(&config) + plan->prepared_bytes + program + witness;
+    out->one = plan->peak_bytes;
+    /* In synthesis, ready, on the device, and before their check. */
+    out->most = n * ((WORKERS_N + SLOTS_N) * witness + SLOTS_N * plan->start_bytes) + witness;
 }
 
 static sluice_status flow_open(sl_prove_flow *out, sluice_error *err) {
     const sluice_context *context = out->options.input->context;
-    sl_flow_config config = {
-        .slots_n = SLOTS_N,
-        .budget_bytes = context->options.budget_bytes,
-        .kernels = context->kernels,
-        .scratch_folder = out->options.scratch_folder,
-        .trace_ms = TRACE_MS,
-    };
+    sl_flow_config config = config_make(context, out->options.partitions_n);
+    config.scratch_folder = out->options.scratch_folder;
     sluice_status status = sl_engine_devices_open(context, 0, &config, err);
     config.workers_n = WORKERS_N * config.devices_n;
     out->began_s = sl_clock_seconds();
@@ -47,6 +68,27 @@ static sluice_status flow_open(sl_prove_flow *out, sluice_error *err) {
         sl_engine_devices_close(&config);
     }
     return status;
+}
+
+/* The target: circuit and key are the caller's, who keeps them. */
+
+static sluice_status key_lend(void *data, sl_loaded *out, sluice_error *err) {
+    const sluice_key *key = data;
+    (void)err;
+    *out = (sl_loaded){.r1cs = key->circuit->shape, .params = &key->params};
+    return SLUICE_OK;
+}
+
+static void key_take_back(void *data, sl_loaded *out) {
+    (void)data;
+    (void)out;
+}
+
+static sluice_status target_add(sl_prove_flow *flow, sluice_error *err) {
+    const sluice_key *key = flow->options.key;
+    sl_flow_target target = {.load = key_lend, .unload = key_take_back, .data = (void *)(uintptr_t)key};
+    (void)snprintf(target.name, sizeof target.name, "%s", key->circuit->spec.name);
+    return sl_flow_target_add(flow->flow, &target, &flow->target, err);
 }
 
 sluice_status sl_prove_flow_open(sl_prove_flow **out, const sl_prove_flow_options *options, sluice_error *err) {
@@ -61,7 +103,7 @@ sluice_status sl_prove_flow_open(sl_prove_flow **out, const sl_prove_flow_option
     *made = (sl_prove_flow){.options = *options, .jobs = jobs};
     status = flow_open(made, err);
     if (status == SLUICE_OK) {
-        status = sl_engine_target_add(made->flow, options->key, &made->target, err);
+        status = target_add(made, err);
     }
     if (status != SLUICE_OK) {
         sl_prove_flow_close(made, NULL);

@@ -35,7 +35,14 @@ SL_NODISCARD sluice_status sl_prove_flow_look(sl_prove_flow *flow, unsigned k, d
 /* What has not ended is given up. Tells the report (or NULL) what happened when. Accepts NULL. */
 void sl_prove_flow_close(sl_prove_flow *flow, sluice_report *report);
 
-/* Large buffers of the host beside the process, circuit and key, at most. */
-uint64_t sl_prove_flow_bytes(unsigned devices_n, uint64_t witness_bytes, uint64_t start_bytes);
+/*
+ * What it takes of a budget beside what is live now: the process and what all partitions share, with one witness; a
+ * partition's start beyond that; and as many partitions as there may be at a time.
+ */
+typedef struct sl_prove_flow_bytes {
+    uint64_t base, one, most;
+} sl_prove_flow_bytes;
+void sl_prove_flow_plan(sl_prove_flow_bytes *out, const sluice_input *input, const sluice_key *key,
+                        const sl_engine_backend *backend, const sl_prove_plan *plan, uint64_t witness_bytes);
 
 #endif

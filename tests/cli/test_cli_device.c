@@ -3,6 +3,8 @@
  * Proofs on devices through the program, with the module of the processor: the same bytes, and a status or a proof for
  * whatever fails. SL_TEST_* are what that module looks at (modules/module_cpu.c).
  */
+#include <inttypes.h>
+
 #include "cli_run.h"
 #include "json_text.h"
 
@@ -201,6 +203,24 @@ SL_TEST_FULL(keys_without_a_file) {
     CLI_FAILS(2, "--folded and --seed go with --synthetic", "bench", "pipeline", "--toy", "5", "--folded");
     CLI_FAILS(2, "--folded and --seed go with --synthetic", "bench", "pipeline", "--circuit", "winning-2KiB",
               "--synthetic", "--params", "x", "--folded");
+}
+
+/* The least that the plan tells is enough, but for what this module takes in the place of a device; less is refused. */
+SL_TEST(the_least_budget) {
+    cli_enter();
+    cli_window_key();
+    const cli_result run = CLI("prove", WINDOW_VANILLA, ON_DEVICE, "--json", "--devices", "0", "--threads", "2");
+    CLI_CHECK_EXIT(run, 0);
+    const uint64_t least = json_count(run.out, "least_bytes"), mib = 1 << 20;
+    SL_CHECK(least > 16 * mib && least < json_count(run.out, "planned_bytes"));
+    check_proof();
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, least + 8 * mib);
+    CLI_OK("prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0", "--threads", "2", "--budget", text);
+    check_proof();
+    (void)snprintf(text, sizeof text, "%" PRIu64, least - 4 * mib);
+    CLI_FAILS(4, "a proof needs at least", "prove", WINDOW_VANILLA, ON_DEVICE, "--devices", "0", "--threads", "2",
+              "--budget", text);
 }
 
 SL_TEST(pipeline) {

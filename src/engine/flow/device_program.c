@@ -5,6 +5,9 @@
 #include "proof/r1cs/program.h"
 #include "proof/r1cs/structure.h"
 
+/* Pages that buffers are rounded up to. */
+#define SLACK_BYTES ((uint64_t)64 << 10)
+
 /* Arrays of the system are a device's as they are. */
 _Static_assert(sizeof(sl_module_value) == sizeof(sl_fr), "values");
 _Static_assert(sizeof(sl_module_op) == sizeof(sl_lc_op) && offsetof(sl_module_op, slots) == offsetof(sl_lc_op, slots) &&
@@ -161,12 +164,15 @@ static sizes sizes_of(const sl_r1cs *r1cs) {
     return s;
 }
 
+static uint64_t storage_bytes(const sl_r1cs *r1cs, const sizes *s, size_t b_inputs_n) {
+    const uint64_t words = s->order + s->chunks[0] + s->chunks[1] + r1cs->pins_n + b_inputs_n + 4 * s->ranks;
+    return r1cs->instances_n * sizeof(sl_module_instance) + r1cs->templates_n * sizeof(sl_module_template) +
+           2 * s->keys * sizeof(uint64_t) + words * sizeof(uint32_t);
+}
+
 static sluice_status storage_alloc(const sl_r1cs *r1cs, const sizes *s, size_t b_inputs_n, sl_buf *storage, parts *p,
                                    sluice_error *err) {
-    const uint64_t words = s->order + s->chunks[0] + s->chunks[1] + r1cs->pins_n + b_inputs_n + 4 * s->ranks;
-    const uint64_t bytes = r1cs->instances_n * sizeof *p->instances + r1cs->templates_n * sizeof *p->templates +
-                           2 * s->keys * sizeof *p->keys + words * sizeof(uint32_t);
-    SL_TRY(sl_buf_alloc(storage, (size_t)bytes, "circuit for a device", err));
+    SL_TRY(sl_buf_alloc(storage, (size_t)storage_bytes(r1cs, s, b_inputs_n), "circuit for a device", err));
     p->instances = storage->data;
     p->templates = (sl_module_template *)(p->instances + r1cs->instances_n);
     p->keys = (uint64_t *)(p->templates + r1cs->templates_n);
@@ -230,6 +236,12 @@ sluice_status sl_device_program_make(sl_device_program *out, const sl_r1cs *r1cs
     arrays_set(&made.arrays, r1cs, &made.density, &p, &s);
     *out = made;
     return SLUICE_OK;
+}
+
+uint64_t sl_device_program_bytes(const sl_r1cs *r1cs) {
+    const sizes s = sizes_of(r1cs);
+    const uint64_t densities = 2 * ((uint64_t)r1cs->aux_n + r1cs->inputs_n) / 8;
+    return storage_bytes(r1cs, &s, r1cs->inputs_n) + densities + SLACK_BYTES;
 }
 
 void sl_device_program_release(sl_device_program *program) {

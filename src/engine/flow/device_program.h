@@ -18,6 +18,8 @@ typedef struct sl_device_program {
 
 /* The system must outlive the program. */
 SL_NODISCARD sluice_status sl_device_program_make(sl_device_program *out, const sl_r1cs *r1cs, sluice_error *err);
+/* Memory of the host that it takes, at most. */
+uint64_t sl_device_program_bytes(const sl_r1cs *r1cs);
 void sl_device_program_release(sl_device_program *program); /* accepts zeros */
 
 /* The arrays of a witness. */

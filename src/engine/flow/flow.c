@@ -334,16 +334,28 @@ static uint64_t records_of(const sl_flow_config *config) {
 
 /* What threads of devices upload keys with, where memory is short. */
 static uint64_t uploads_of(const sl_flow_config *config) {
-    uint64_t bytes = 0;
-    for (unsigned d = 0; d < config->devices_n; d++) {
-        bytes += config->devices[d]->is_elsewhere ? config->device_threads_n * SL_DEVICE_PIECE_BYTES : 0;
-    }
-    return bytes;
+    return config->devices_n * config->device_threads_n * SL_DEVICE_PIECE_BYTES;
 }
 
 /* What the scheduler takes for its tables, from above. */
 static uint64_t tables_of(const sl_flow_config *config) {
     return ((uint64_t)1 << 20) + (uint64_t)config->jobs_max * 1024 + (uint64_t)config->partitions_max * 512;
+}
+
+/* What the process holds and will hold beside its buffers. */
+static uint64_t baseline_of(const sl_flow_config *config) {
+    sl_rss rss;
+    (void)sl_rss_read(&rss);
+    const uint64_t live = sl_mem_live();
+    const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
+    return (held > live ? held - live : 0) + BASE_BYTES + THREAD_BYTES * threads_of(config) + records_of(config) +
+           uploads_of(config);
+}
+
+uint64_t sl_flow_least_bytes(const sl_flow_config *config) {
+    sl_flow_config filled = *config;
+    defaults_fill(&filled);
+    return baseline_of(&filled) + filled.reserve_bytes + tables_of(&filled);
 }
 
 /* A budget that is too small even without a job is refused with one that is not. */
@@ -360,14 +372,9 @@ static sluice_status budget_check(const sl_flow *flow, sluice_error *err) {
                    (unsigned long long)flow->budget_bytes);
 }
 
-/* What the process holds and will hold beside its buffers is reserved, so that nobody plans with it. */
+/* It is reserved, so that nobody plans with it. */
 static sluice_status baseline_take(sl_flow *flow, sluice_error *err) {
-    sl_rss rss;
-    (void)sl_rss_read(&rss);
-    const uint64_t live = sl_mem_live();
-    const uint64_t held = rss.anon_bytes + rss.shmem_bytes;
-    flow->baseline_bytes = (held > live ? held - live : 0) + BASE_BYTES + THREAD_BYTES * threads_of(&flow->config) +
-                           records_of(&flow->config) + uploads_of(&flow->config);
+    flow->baseline_bytes = baseline_of(&flow->config);
     SL_TRY(budget_check(flow, err));
     const sl_mem_vector plan = {.bytes = {[SL_KIND_HOST] = flow->baseline_bytes}};
     SL_TRY(sl_account_open(&flow->baseline, 0, 0, SL_STAGE_RESIDENT, err));

@@ -76,6 +76,13 @@ typedef struct sl_flow_config {
     void *watch_data;
 } sl_flow_config;
 
+/* Pages that buffers of a partition are rounded up to, and what synthesis needs beside the witness. */
+#define SL_FLOW_SLACK_BYTES ((uint64_t)256 << 10)
+/*
+ * What a flow takes of a budget before any circuit or proof, beside buffers that are live now. Looks at all of the
+ * config but its devices, which need not be open.
+ */
+uint64_t sl_flow_least_bytes(const sl_flow_config *config);
 SL_NODISCARD sluice_status sl_flow_open(sl_flow **out, const sl_flow_config *config, sluice_error *err);
 /* Cancels what has not ended and waits for it. Accepts NULL. */
 void sl_flow_close(sl_flow *flow);

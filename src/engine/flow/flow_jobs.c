@@ -12,9 +12,6 @@
 #include "engine/flow/flow_state.h"
 #include "proof/groth16/prover_backend.h"
 
-/* Pages that buffers are rounded up to, and what synthesis needs beside the witness where start needs less. */
-#define SLACK_BYTES ((uint64_t)256 << 10)
-
 static void source_release(const sl_flow_source *source) {
     if (source->release != NULL) {
         source->release(source->data);
@@ -174,7 +171,8 @@ static bool has_device(const sl_flow *flow, unsigned n, bool is_elsewhere) {
 /* How each partition goes about it, on each kind of device that there is; enough is reserved for all of them. */
 static sluice_status plan_make(const sl_flow *flow, sl_flow_job *job, sluice_error *err) {
     const sl_r1cs_counts *counts = &job->resident->counts;
-    job->witness_bytes = (counts->aux + 63) / 64 * 8 + sizeof(sl_fr) * (counts->fields + counts->inputs) + SLACK_BYTES;
+    job->witness_bytes =
+        (counts->aux + 63) / 64 * 8 + sizeof(sl_fr) * (counts->fields + counts->inputs) + SL_FLOW_SLACK_BYTES;
     const uint64_t before = flow->baseline_bytes + job->resident->bytes.bytes[SL_KIND_HOST] + job->witness_bytes +
                             flow->config.reserve_bytes;
     const unsigned all_n = flow->config.devices_n;
