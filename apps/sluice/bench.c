@@ -137,7 +137,7 @@ static sluice_status device_bench_run(cli_state *cli, const kernel_bench *bench,
 }
 
 static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc, char **argv) {
-    bench_options options = {"g1", "random", "sequence", bench->log2n, 3, 1};
+    bench_options options = {"g1", "random", "sequence", bench->log2n, 3, 1, "auto"};
     const cli_option table[] = {
         {"reps", CLI_COUNT, &options.reps, NULL, "R", "timed calls", 0},
         {"seed", CLI_COUNT, &options.seed, NULL, "S", "of the inputs", 0},
@@ -145,6 +145,7 @@ static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc,
         {"group", CLI_STRING, &options.group, NULL, "G", "msm: g1 or g2", 0},
         {"scalars", CLI_STRING, &options.scalars, NULL, "K", "msm: random or witness", 0},
         {"points", CLI_STRING, &options.points, NULL, "P", "msm: sequence or random", 0},
+        {"accumulate", CLI_STRING, &options.accumulate, NULL, "M", "msm in G1 on a device: affine, xyzz or auto", 0},
     };
     const size_t n = bench->run == bench_msm ? SL_ARRAY_N(table) : bench->run == bench_fp ? 2 : 3;
     int exit_status;
@@ -154,6 +155,9 @@ static int kernel_bench_run(cli_state *cli, const kernel_bench *bench, int argc,
     const bool is_on_device = strcmp(cli->backend, "cuda") == 0;
     if (is_on_device && bench->on_device == NULL) {
         return cli_usage(cli, "--backend cuda: this bench is of the processor");
+    }
+    if (!is_on_device && strcmp(options.accumulate, "auto") != 0) {
+        return cli_usage(cli, "--accumulate goes with --backend cuda");
     }
     if (cli->threads == 0 && !is_on_device) {
         cli->threads = 1;

@@ -60,6 +60,7 @@ void bench_devices_json(sl_json *json, struct sl_device *const *devices, unsigne
 typedef struct bench_options {
     const char *group, *scalars, *points;
     uint64_t log2n, reps, seed;
+    const char *accumulate;
 } bench_options;
 
 sluice_status bench_fp(cli_state *cli, const bench_options *options);

@@ -22,6 +22,7 @@ typedef struct msm_bench {
     sl_module_sum *sum;
     uint64_t seed;
     bool is_g2, is_witness;
+    sl_module_sum_method method;
     size_t n, full_n, low_n;
     sl_buf points, scalars, bits, partial;
 } msm_bench;
@@ -129,7 +130,8 @@ static void stages_print(const msm_bench *bench, const sl_module_sum_times *time
     if (bench->cli->json) {
         return;
     }
-    (void)printf("  %" PRIu32 " windows, %s of work space; ms:", times->windows_n, cli_bytes(times->workspace_bytes));
+    (void)printf("  %" PRIu32 " windows, buckets %s, %s of work space; ms:", times->windows_n,
+                 times->has_runs ? "by runs (XYZZ)" : "by pairs (affine)", cli_bytes(times->workspace_bytes));
     for (int i = 0; i < SL_MODULE_SUM_STAGES_N; i++) {
         (void)printf("%s %s %.2f", i == 0 ? "" : ",", names[i], (double)times->stages[i]);
     }
@@ -139,6 +141,11 @@ static void stages_print(const msm_bench *bench, const sl_module_sum_times *time
         (void)printf("  additions into buckets: %.2f G/s\n",
                      additions / 1e6 / (double)times->stages[SL_MODULE_SUM_ADD]);
     }
+}
+
+static const char *detail_of(const msm_bench *bench, bool has_runs) {
+    static const char *const details[2][2] = {{"random", "random, xyzz"}, {"bits and full", "bits and full, xyzz"}};
+    return details[bench->is_witness][has_runs];
 }
 
 static sluice_status msm_run(msm_bench *bench, const bench_options *options) {
@@ -157,7 +164,8 @@ static sluice_status msm_run(msm_bench *bench, const bench_options *options) {
                                        .low_n = bench->low_n,
                                        .bases_n = bench->n,
                                        .n_max = bench->full_n,
-                                       .bits_n_max = bench->is_witness ? bench->n : 0};
+                                       .bits_n_max = bench->is_witness ? bench->n : 0,
+                                       .method = bench->method};
     SL_TRY(bench->sums->open(bench->module->device, &bench->sum, &shape, err));
     SL_TRY(bench->sums->put(bench->sum, bench->scalars.data, bench->full_n, bench->bits.data, shape.bits_n_max, err));
     const size_t bytes = sum_encode(bench, want, NULL, &logarithm);
@@ -178,7 +186,7 @@ static sluice_status msm_run(msm_bench *bench, const bench_options *options) {
         }
     }
     bench_module_row row = {.op = bench->is_g2 ? "msm g2" : "msm g1",
-                            .detail = bench->is_witness ? "bits and full" : "random",
+                            .detail = detail_of(bench, stages.has_runs),
                             .log2n = options->log2n,
                             .amount = (double)bench->n,
                             .unit = "G terms/s"};
@@ -186,6 +194,19 @@ static sluice_status msm_run(msm_bench *bench, const bench_options *options) {
     SL_TRY(bench_module_print(bench->cli, bench->module, &row, &times));
     stages_print(bench, &stages);
     return SLUICE_OK;
+}
+
+/* False if --accumulate is no such word, or names what G2 has not. */
+static bool method_parse(msm_bench *bench, const char *word) {
+    static const char *const words[] = {
+        [SL_MODULE_SUM_BY_CARD] = "auto", [SL_MODULE_SUM_BY_PAIRS] = "affine", [SL_MODULE_SUM_BY_RUNS] = "xyzz"};
+    for (size_t i = 0; i < SL_ARRAY_N(words); i++) {
+        if (strcmp(word, words[i]) == 0) {
+            bench->method = (sl_module_sum_method)i;
+            return !bench->is_g2 || bench->method != SL_MODULE_SUM_BY_RUNS;
+        }
+    }
+    return false;
 }
 
 sluice_status bench_module_msm(cli_state *cli, bench_module *module, const bench_options *options) {
@@ -196,6 +217,9 @@ sluice_status bench_module_msm(cli_state *cli, bench_module *module, const bench
         (!bench.is_witness && strcmp(options->scalars, "random") != 0) || strcmp(options->points, "sequence") != 0) {
         return SL_FAIL(&cli->err, SLUICE_E_USAGE,
                        "--group g1|g2, --scalars random|witness, and on a device --points sequence");
+    }
+    if (!method_parse(&bench, options->accumulate)) {
+        return SL_FAIL(&cli->err, SLUICE_E_USAGE, "--accumulate auto, affine or, with --group g1, xyzz");
     }
     if (bench.sums == NULL) {
         return SL_FAIL(&cli->err, SLUICE_E_UNKNOWN, "the %s module makes no sums", module->table->name);

@@ -41,6 +41,12 @@ SL_TEST(sums) {
     CLI_CHECK_EXIT(device, 0);
     at = json_member(device.out, "result");
     SL_CHECK(at != NULL && strncmp(at, want, sizeof want - 1) == 0);
+    const cli_result pairs = CLI("bench", "msm", "--log2", "6", "--accumulate", "affine", ON_DEVICE);
+    CLI_CHECK_EXIT(pairs, 0);
+    SL_CHECK(strstr(pairs.out, "msm g1 random 2^6") != NULL && strstr(pairs.out, "by pairs") != NULL);
+    const cli_result runs = CLI("bench", "msm", "--log2", "6", "--accumulate", "xyzz", ON_DEVICE);
+    CLI_CHECK_EXIT(runs, 0);
+    SL_CHECK(strstr(runs.out, "msm g1 random, xyzz 2^6") != NULL && strstr(runs.out, "by runs") != NULL);
     const cli_result bits = CLI("bench", "msm", "--log2", "7", "--scalars", "witness", "--group", "g2", ON_DEVICE);
     CLI_CHECK_EXIT(bits, 0);
     SL_CHECK(strstr(bits.out, "msm g2 bits and full 2^7") != NULL && strstr(bits.out, "windows") != NULL);
@@ -70,6 +76,9 @@ SL_TEST(wrong_use) {
     cli_enter();
     CLI_FAILS(2, "of the processor", "bench", "pairing", ON_DEVICE);
     CLI_FAILS(2, "sequence", "bench", "msm", "--log2", "4", "--points", "random", ON_DEVICE);
+    CLI_FAILS(2, "--accumulate", "bench", "msm", "--log2", "4", "--accumulate", "projective", ON_DEVICE);
+    CLI_FAILS(2, "--accumulate", "bench", "msm", "--log2", "4", "--group", "g2", "--accumulate", "xyzz", ON_DEVICE);
+    CLI_FAILS(2, "--backend cuda", "bench", "msm", "--log2", "4", "--accumulate", "xyzz");
     CLI_FAILS(2, "--reps", "bench", "ntt", "--log2", "4", "--backend", "cuda", "--module", MODULE("kernels"), "--reps",
               "0");
     CLI_FAILS(3, "makes no transforms", "bench", "ntt", "--backend", "cuda", "--module", MODULE("good"));

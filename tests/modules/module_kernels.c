@@ -28,6 +28,7 @@ static const sl_cuda_calls calls = {
     .rows = &rows_launches,
     .ntt = &ntt_run_calls,
     .sums = &runtime_sums_calls,
+    .runs = &runtime_runs_calls,
     .multiples = &multiples_run_calls,
     .fold = &fold_run_calls,
 };

@@ -52,7 +52,8 @@ static sluice_status device_info(sl_module_device_info *out, uint32_t index, slu
         (void)snprintf(err->text, sizeof err->text, "device %u: there are 4", index);
         return SLUICE_E_DEVICE;
     }
-    *out = (sl_module_device_info){"Pretended", compute[index], 1, UINT64_C(3) << 30};
+    *out = (sl_module_device_info){
+        .name = "Pretended", .compute = compute[index], .multiprocessors_n = 1, .memory_bytes = UINT64_C(3) << 30};
     return SLUICE_OK;
 }
 

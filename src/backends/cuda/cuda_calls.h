@@ -18,6 +18,7 @@
 #include "backends/cuda/ntt_calls.h"
 #include "backends/cuda/points_calls.h"
 #include "backends/cuda/rows_calls.h"
+#include "backends/cuda/runs_calls.h"
 #include "backends/cuda/sums_calls.h"
 #include "backends/module/module_abi.h"
 
@@ -53,6 +54,7 @@ typedef struct sl_cuda_calls {
     const sl_cuda_multiples_calls *multiples;
     const sl_cuda_fold_calls *fold;
     const sl_cuda_rows_calls *rows;
+    const sl_cuda_runs_calls *runs;
     const sl_cuda_sums_calls *sums;
     const sl_cuda_ntt_calls *ntt;
 

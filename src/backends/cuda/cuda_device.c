@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "backends/cuda/device_state.h"
+#include "backends/cuda/runs_choice.h"
 #include "core/base/checked.h"
 #include "core/mem/small.h"
 
@@ -72,6 +73,7 @@ sluice_status sl_cuda_device_open(const sl_cuda_calls *calls, sl_module_device *
     device->calls = calls;
     device->index = index;
     device->multiprocessors_n = info.multiprocessors_n;
+    device->prefers_runs = sl_cuda_runs_are_faster(&info);
     sluice_status status = sl_cuda_call_check(device, calls->device_use((int)index), "open", err);
     if (status == SLUICE_OK) {
         status = sl_cuda_call_check(device, calls->stream_open(&device->stream), "stream", err);

@@ -142,7 +142,7 @@ static sluice_status memory_take(sl_module_sum *s, const sl_module_sum_shape *sh
     SL_TRY(check(s, calls->memory_info(&free_bytes, &all_bytes), "size of memory", err));
     free_bytes -= SL_MIN(free_bytes, ROOM_LEFT);
     const size_t bytes_max = shape->bytes_max == 0 ? free_bytes : SL_MIN(free_bytes, shape->bytes_max);
-    SL_TRY(sl_cuda_sums_plan_make(&s->plan, s->device, s->plan.group, &terms, 1, bytes_max, err));
+    SL_TRY(sl_cuda_sums_plan_make_by(&s->plan, s->device, shape->method, s->plan.group, &terms, 1, bytes_max, err));
     SL_TRY(check(s, calls->alloc(&s->room.workspace, s->plan.workspace_bytes), "memory for sums", err));
     return check(s, calls->host_alloc(&s->room.host, s->plan.host_bytes), "pinned memory for sums", err);
 }
@@ -245,6 +245,7 @@ static sluice_status sum_run(sl_module_sum *s, void *out, sl_module_sum_times *t
     if (times != NULL) {
         *times = (sl_module_sum_times){.ms = (float)(1000 * (sl_clock_seconds() - start)),
                                        .windows_n = s->plan.windows_n,
+                                       .has_runs = s->plan.has_runs,
                                        .workspace_bytes = s->plan.workspace_bytes};
         for (unsigned i = 0; has_stages && i < SL_MODULE_SUM_STAGES_N; i++) {
             times->stages[i] = s->clock.ms[i];

@@ -9,6 +9,13 @@ static int devices_count(int *out) {
     return cudaGetDeviceCount(out);
 }
 
+/* 0 for what the driver does not tell. */
+static uint64_t attribute(cudaDeviceAttr which, int index) {
+    int value = 0;
+    const cudaError_t code = cudaDeviceGetAttribute(&value, which, index);
+    return code == cudaSuccess && value > 0 ? (uint64_t)value : 0;
+}
+
 static int device_info(sl_module_device_info *out, int index) {
     cudaDeviceProp properties;
     const cudaError_t code = cudaGetDeviceProperties(&properties, index);
@@ -19,6 +26,11 @@ static int device_info(sl_module_device_info *out, int index) {
     out->compute = 10 * (uint32_t)properties.major + (uint32_t)properties.minor;
     out->multiprocessors_n = (uint32_t)properties.multiProcessorCount;
     out->memory_bytes = properties.totalGlobalMem;
+    out->clock_khz = (uint32_t)attribute(cudaDevAttrClockRate, index);
+    /* Two transfers a cycle of a bus of so many bits. */
+    out->memory_bytes_a_second =
+        2 * 1000 * attribute(cudaDevAttrMemoryClockRate, index) * attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8;
+    (void)cudaGetLastError(); /* of an attribute that is not there */
     return cudaSuccess;
 }
 
@@ -150,6 +162,7 @@ const sl_cuda_calls sl_cudart_calls = {
     &sl_cuda_multiples_launches,
     &sl_cuda_fold_launches,
     &sl_cuda_rows_launches,
+    &sl_cuda_runs_launches,
     &sl_cuda_sums_launches,
     &sl_cuda_ntt_launches,
     error_text,

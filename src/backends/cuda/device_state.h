@@ -13,6 +13,7 @@ struct sl_module_device {
     const sl_cuda_calls *calls;
     uint32_t index;
     uint32_t multiprocessors_n;
+    bool prefers_runs; /* sl_cuda_runs_are_faster */
     void *stream;      /* NULL: not open */
     atomic_int health; /* sl_cuda_health; any thread may lose a device */
     char lost_by[160]; /* what failed; once it is lost */

@@ -20,6 +20,8 @@ typedef struct sl_cuda_fr {
     uint32_t w[8];
 } sl_cuda_fr;
 
+#define SL_CUDA_P_LOW 0xffffaaabU /* the low word of p */
+
 #ifdef __CUDACC__
 #define SL_CUDA_FN static __device__ __forceinline__
 #define SL_CUDA_SLOW static __device__ __noinline__

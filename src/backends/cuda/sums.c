@@ -30,6 +30,7 @@ typedef struct work_list {
     unsigned buffer; /* of the two for lists; 2: elsewhere */
     unsigned starts; /* which of the two */
     uint32_t round;  /* the next one */
+    uint32_t run_n;  /* elements of the runs that it was made by; 0: of none */
     uint32_t keys_n;
     uint64_t elements; /* at most */
 } work_list;
@@ -143,6 +144,43 @@ static sluice_status rounds_run(const sums_run *run, work_list *w, uint32_t roun
     return SLUICE_OK;
 }
 
+/* In place of the first rounds, where reading points again and again takes longer than some more products. */
+static sluice_status runs_run(const sums_run *run, work_list *w) {
+    const sl_cuda_sums_layout *l = &run->layout;
+    const sl_cuda_runs_calls *calls = run->device->calls->runs;
+    void *stream = run->room->stream;
+    const unsigned buffer = next_buffer(w);
+    const uint32_t blocks_n = SL_MAX(1, run->device->multiprocessors_n) * SL_CUDA_RUNS_BLOCKS;
+    const sl_cuda_runs runs = {.list = w->list,
+                               .next = buffer_of(run, buffer),
+                               .starts = at(run, l->starts[w->starts]),
+                               .next_starts = at(run, l->starts[1 - w->starts]),
+                               .keys_n = w->keys_n,
+                               .run_n = sl_cuda_run_length((uint32_t)w->elements, blocks_n),
+                               .bases = run->bases,
+                               .pool = at(run, l->pool),
+                               .bases_n = run->bases_n,
+                               .scales = (sl_cuda_g1 *)at(run, l->pool) + (l->pool_max - l->parts_max),
+                               .round = round_at(run, w->round),
+                               .temp = at(run, l->temp),
+                               .temp_bytes = l->temp_bytes,
+                               .scratch_steps = l->scratch_steps,
+                               .scratch = at(run, l->scratch)};
+    const uint64_t runs_n = w->elements / runs.run_n + 1;
+    CALL("counts of parts", calls->count(&runs, stream));
+    SL_TRY(mark(run, SL_MODULE_SUM_SCHEDULE));
+    CALL("kernel of runs", calls->add(&runs, (uint32_t)(runs_n / SL_CUDA_RUNS_THREADS + 1), stream));
+    CALL("kernel of parts", calls->settle(&runs, run->plan->blocks_n, stream));
+    SL_TRY(mark(run, SL_MODULE_SUM_ADD));
+    w->list = runs.next;
+    w->buffer = buffer;
+    w->starts = 1 - w->starts;
+    w->round++;
+    w->run_n = runs.run_n;
+    w->elements = SL_MIN(w->elements, runs_n + w->keys_n);
+    return SLUICE_OK;
+}
+
 /* Rounds until each key has one element. How many is known when the largest list is, and the first do not wait. */
 static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_module_sum_stage schedule_stage,
                                     sl_module_sum_stage add_stage) {
@@ -153,7 +191,7 @@ static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_module
     const uint32_t certain = sl_cuda_log2_up(w->elements / w->keys_n + 1), first = w->round;
     SL_TRY(rounds_run(run, w, certain, schedule_stage, add_stage));
     CALL("wait for the largest list", calls->event_synchronize(run->room->event));
-    const uint32_t all = sl_cuda_log2_up(*largest);
+    const uint32_t all = sl_cuda_log2_up(w->run_n == 0 ? *largest : sl_cuda_run_parts_max(*largest, w->run_n));
     return rounds_run(run, w, all - SL_MIN(all, w->round - first), schedule_stage, add_stage);
 }
 
@@ -361,6 +399,9 @@ static sluice_status group_run(sums_run *run, const sl_cuda_slots *group, uint32
     SL_TRY(mark(run, SL_MODULE_SUM_SORT));
     SL_TRY(bounds_run(run, &w, NULL, NULL, true));
     SL_TRY(mark(run, SL_MODULE_SUM_LISTS));
+    if (run->plan->has_runs) {
+        SL_TRY(runs_run(run, &w));
+    }
     SL_TRY(rounds_run_all(run, &w, SL_MODULE_SUM_SCHEDULE, SL_MODULE_SUM_ADD));
     if (run->plan->buckets_max > 0) {
         return area_add(run, &w, group, first);

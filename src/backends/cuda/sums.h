@@ -46,6 +46,7 @@ typedef struct sl_cuda_sums_plan {
     uint32_t elements_max; /* digits, or ones, that are sorted and added at a time */
     uint32_t digits_max;   /* digits that are cut at a time: at least so many */
     uint32_t blocks_n;     /* of the kernel of pairs */
+    bool has_runs;         /* buckets begin with runs (runs_work.h); G1 alone */
     size_t workspace_bytes;
     size_t host_bytes;
     /* For the run: */
@@ -81,6 +82,11 @@ typedef struct sl_cuda_sums_room {
 SL_NODISCARD sluice_status sl_cuda_sums_plan_make(sl_cuda_sums_plan *out, sl_module_device *device, sl_cuda_group group,
                                                   const sl_cuda_sum_shape *shapes, uint32_t sums_n, size_t bytes_max,
                                                   sluice_error *err);
+/* The same by a method that need not be the card's own; in G2 there is but one. */
+SL_NODISCARD sluice_status sl_cuda_sums_plan_make_by(sl_cuda_sums_plan *out, sl_module_device *device,
+                                                     sl_module_sum_method method, sl_cuda_group group,
+                                                     const sl_cuda_sum_shape *shapes, uint32_t sums_n, size_t bytes_max,
+                                                     sluice_error *err);
 
 /*
  * out[i]: sum i, as sl_g1 or sl_g2, on the host. sums[i] is within shapes[i] of the plan. bases: bases_n of sl_cuda_g1

@@ -80,6 +80,7 @@ typedef struct sl_cuda_sums_layout {
     uint32_t slots_n, lines_n; /* lines: row groups */
     uint32_t list_max, kept_max, keys_max, pool_max;
     uint32_t pool_first; /* behind what is kept */
+    uint32_t parts_max;  /* of runs: their scales stand at the end of the pool */
     uint32_t scratch_steps;
 } sl_cuda_sums_layout;
 

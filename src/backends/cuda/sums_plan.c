@@ -8,7 +8,8 @@
 #define ELEMENTS_MAX ((uint32_t)1 << 28)
 #define SORT_KEYS ((uint64_t)1 << 24) /* with so many, or more, sorting takes a fourth pass */
 #define ELEMENTS_LEAST ((uint32_t)1 << 12)
-#define ADDITIONS_A_BUCKET 1.7 /* one more than without it, two of short lists, and what goes with them */
+#define ADDITIONS_A_BUCKET 1.7         /* one more than without it, two of short lists, and what goes with them */
+#define ADDITIONS_A_BUCKET_OF_RUNS 4.0 /* the same by slower pairs, and a part more */
 #define LINE_LOG2_OF_BITS 10
 #define SLOTS_MAX 4096
 #define ALIGNMENT 256
@@ -192,6 +193,12 @@ static size_t keeps_max(const sl_cuda_sums_plan *plan, uint32_t slots_n) {
     return keeps;
 }
 
+/* Parts of runs in a group that has so many buckets with a point, at most. */
+static uint64_t parts_max(const sl_cuda_sums_plan *plan, uint64_t buckets) {
+    const uint64_t runs_n = plan->elements_max / SL_CUDA_RUN_LEAST + 1;
+    return plan->has_runs ? SL_MIN(plan->elements_max, runs_n + buckets) : 0;
+}
+
 static void arrays_place(sl_cuda_sums_layout *l, const sl_cuda_sums_plan *plan) {
     size_t *end = &l->all_bytes;
     const size_t word = sizeof(uint32_t), point = sl_cuda_point_bytes(plan->group);
@@ -232,7 +239,10 @@ sluice_status sl_cuda_sums_layout_make(sl_cuda_sums_layout *out, sl_module_devic
     const uint64_t lists = 2 * SL_MAX(sl_cuda_up(buckets, 2), sl_cuda_up(plan->buckets_max, 2));
     const uint64_t list = SL_MAX(SL_MAX(plan->elements_max, lists), kept);
     const uint64_t first = sl_cuda_up(kept, 4) + plan->buckets_max;
-    const uint64_t pool = first + SL_MAX(SL_MAX(plan->elements_max + buckets, lists), kept);
+    /* Parts, and their scales, before anything is added to them; parts, additions of them, and of rows and columns. */
+    const uint64_t parts = parts_max(plan, buckets);
+    const uint64_t pool =
+        first + SL_MAX(SL_MAX(SL_MAX(plan->elements_max + buckets, 2 * parts + buckets), lists), kept);
     const uint64_t keys =
         SL_MAX(SL_MAX((uint64_t)l.lines_n << plan->line_log2, plan->group_keys_max), chunk_words_max(plan));
     if (pool >= SL_CUDA_REF_NEGATIVE || list >= SL_CUDA_REF_NEGATIVE || keys >= SL_CUDA_REF_NEGATIVE) {
@@ -244,11 +254,16 @@ sluice_status sl_cuda_sums_layout_make(sl_cuda_sums_layout *out, sl_module_devic
     l.pool_first = (uint32_t)first;
     l.pool_max = (uint32_t)pool;
     l.keys_max = (uint32_t)keys;
-    size_t add_up_bytes, sort_bytes;
+    l.parts_max = (uint32_t)parts;
+    size_t add_up_bytes, sort_bytes, count_bytes = 0;
     const sl_cuda_sums_calls *calls = device->calls->sums;
     SL_TRY(sl_cuda_call_check(device, calls->sort_bytes(&sort_bytes, l.list_max), "memory for sorting", err));
     SL_TRY(sl_cuda_call_check(device, calls->add_up_bytes(&add_up_bytes, l.keys_max + 1), "memory for counts", err));
-    l.temp_bytes = SL_MAX(sort_bytes, add_up_bytes);
+    if (plan->has_runs) {
+        const int code = device->calls->runs->count_bytes(&count_bytes, l.keys_max);
+        SL_TRY(sl_cuda_call_check(device, code, "memory for counts of parts", err));
+    }
+    l.temp_bytes = SL_MAX(SL_MAX(sort_bytes, add_up_bytes), count_bytes);
     arrays_place(&l, plan);
     *out = l;
     return SLUICE_OK;
@@ -266,7 +281,8 @@ static double cost_of(const sl_cuda_sums_plan *plan, uint32_t windows_n) {
     for (uint32_t w = 0; w < windows_n; w++) {
         buckets += (double)((uint64_t)1 << (sl_cuda_window_width(windows_n, w) - 1));
     }
-    return terms * windows_n + ADDITIONS_A_BUCKET * buckets * sl_cuda_sums_parts(plan, plan->shapes, plan->sums_n);
+    buckets *= plan->has_runs ? ADDITIONS_A_BUCKET_OF_RUNS : ADDITIONS_A_BUCKET;
+    return terms * windows_n + buckets * sl_cuda_sums_parts(plan, plan->shapes, plan->sums_n);
 }
 
 static void windows_choose(sl_cuda_sums_plan *plan) {
@@ -324,8 +340,16 @@ static uint64_t elements_all(const sl_cuda_sums_plan *plan) {
 sluice_status sl_cuda_sums_plan_make(sl_cuda_sums_plan *out, sl_module_device *device, sl_cuda_group group,
                                      const sl_cuda_sum_shape *shapes, uint32_t sums_n, size_t bytes_max,
                                      sluice_error *err) {
+    return sl_cuda_sums_plan_make_by(out, device, SL_MODULE_SUM_BY_CARD, group, shapes, sums_n, bytes_max, err);
+}
+
+sluice_status sl_cuda_sums_plan_make_by(sl_cuda_sums_plan *out, sl_module_device *device, sl_module_sum_method method,
+                                        sl_cuda_group group, const sl_cuda_sum_shape *shapes, uint32_t sums_n,
+                                        size_t bytes_max, sluice_error *err) {
     SL_TRY(shapes_check(device, shapes, sums_n, err));
     sl_cuda_sums_plan plan = {.group = group, .sums_n = sums_n, .elements_max = ELEMENTS_MAX};
+    plan.has_runs = group == SL_CUDA_G1 &&
+                    (method == SL_MODULE_SUM_BY_CARD ? device->prefers_runs : method == SL_MODULE_SUM_BY_RUNS);
     memcpy(plan.shapes, shapes, sums_n * sizeof *shapes);
     plan.blocks_n = SL_MAX(1, device->multiprocessors_n) * SL_CUDA_PAIRS_BLOCKS;
     windows_choose(&plan);

@@ -48,6 +48,8 @@ typedef struct sl_module_device_info {
     uint32_t compute; /* compute capability: 10 major + minor */
     uint32_t multiprocessors_n;
     uint64_t memory_bytes;
+    uint32_t clock_khz;             /* of the multiprocessors, at most; 0 where it is not known, as below */
+    uint64_t memory_bytes_a_second; /* by its clock and width */
 } sl_module_device_info;
 
 typedef struct sl_module_device sl_module_device;

@@ -31,6 +31,17 @@ typedef enum sl_module_sum_stage {
         SL_MODULE_SUM_STAGES_N
 } sl_module_sum_stage;
 
+/*
+ * How buckets of full scalars are added up. Of runs, which are for G1 alone, a point is read once and added in XYZZ
+ * form, so that a card whose memory is slow for its multipliers is not held up by it; rounds of pairs take fewer
+ * products.
+ */
+typedef enum sl_module_sum_method {
+    SL_MODULE_SUM_BY_CARD,
+    SL_MODULE_SUM_BY_PAIRS,
+    SL_MODULE_SUM_BY_RUNS
+} sl_module_sum_method;
+
 typedef struct sl_module_sum_shape {
     bool is_g2;
     const void *points; /* points_n sl_g1_affine or sl_g2_affine */
@@ -43,12 +54,14 @@ typedef struct sl_module_sum_shape {
     size_t bases_n;
     size_t n_max, bits_n_max; /* terms of a sum, each at most bases_n */
     size_t bytes_max;         /* device memory for the sum's work; 0: what there is */
+    sl_module_sum_method method;
 } sl_module_sum_shape;
 
 typedef struct sl_module_sum_times {
     float ms; /* from terms on the device to the sum on the host */
     float stages[SL_MODULE_SUM_STAGES_N];
     uint32_t windows_n;
+    bool has_runs; /* buckets were added up by runs */
     uint64_t workspace_bytes;
 } sl_module_sum_times;
 

@@ -20,6 +20,7 @@ static struct {
     atomic_uint live;    /* streams, events and blocks of memory */
     atomic_bool is_lost; /* a call has failed with RUNTIME_BROKEN: so do all that follow, until the next open */
     int devices_n;
+    uint64_t memory_bytes_a_second; /* of a device; 0: it does not say */
     atomic_size_t calls_n;
 } runtime = {.fails = SL_FAILPOINT_INIT, .code = RUNTIME_BROKEN, .devices_n = 2};
 
@@ -44,7 +45,11 @@ static inline int runtime_devices_count(int *out) {
 }
 
 static inline int runtime_device_info(sl_module_device_info *out, int index) {
-    *out = (sl_module_device_info){.name = "Interpreted", .compute = index == 0 ? 90 : 70, .multiprocessors_n = 1};
+    *out = (sl_module_device_info){.name = "Interpreted",
+                                   .compute = index == 0 ? 90 : 70,
+                                   .multiprocessors_n = 1,
+                                   .clock_khz = 1000000,
+                                   .memory_bytes_a_second = runtime.memory_bytes_a_second};
     return runtime_result();
 }
 

@@ -10,11 +10,12 @@
 #include "ntt_run.h"
 #include "points_run.h"
 #include "rows_run.h"
+#include "runs_run.h"
 #include "sums_run.h"
 
 static const sl_cuda_calls prove_runtime_calls = {
     RUNTIME_CALLS,         .points = &runtime_points_calls, .key = &key_run_calls,  .multiples = &multiples_run_calls,
-    .ntt = &ntt_run_calls, .sums = &runtime_sums_calls,     .rows = &rows_launches,
+    .ntt = &ntt_run_calls, .sums = &runtime_sums_calls,     .rows = &rows_launches, .runs = &runtime_runs_calls,
 };
 
 static inline sl_module_device *device_new(void) {

@@ -11,6 +11,7 @@
 #include "math/curve/g1.h"
 #include "math/curve/g2.h"
 #include "points_run.h"
+#include "runs_run.h"
 #include "sums_run.h"
 
 #define BASES_MAX 4608
@@ -225,7 +226,8 @@ static inline void check_sum(const sum_input *input, const void *sums, uint32_t 
 /* --- the device ----------------------------------------------------------------------------------------------------
  */
 
-static const sl_cuda_calls calls = {RUNTIME_CALLS, .points = &runtime_points_calls, .sums = &runtime_sums_calls};
+static const sl_cuda_calls calls = {RUNTIME_CALLS, .points = &runtime_points_calls, .sums = &runtime_sums_calls,
+                                    .runs = &runtime_runs_calls};
 static sluice_error err;
 
 static inline sl_module_device *device_open(void) {

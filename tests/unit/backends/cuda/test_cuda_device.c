@@ -18,6 +18,7 @@
 #include "points_run.h"
 #include "ptx_run.h"
 #include "rows_run.h"
+#include "runs_run.h"
 #include "sums_run.h"
 
 /* --- kernels -------------------------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
 
 static const sl_cuda_calls calls = {
     RUNTIME_CALLS,          .field_launch = field_launch, .points = &runtime_points_calls, .sums = &runtime_sums_calls,
-    .rows = &rows_launches,
+    .rows = &rows_launches, .runs = &runtime_runs_calls,
 };
 
 /* --- the table over it ---------------------------------------------------------------------------------------------

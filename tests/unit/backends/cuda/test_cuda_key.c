@@ -73,6 +73,17 @@ SL_TEST(a_proof_with_a_folded_key) {
     check_shape(&shape);
 }
 
+/* Whose sums are made by runs. */
+SL_TEST(a_proof_on_a_card_with_slow_memory) {
+    runtime.memory_bytes_a_second = 1000;
+    sl_module_device *device = device_new();
+    SL_CHECK(device->prefers_runs);
+    device_done(device);
+    const sl_module_key_shape shape = shape_of(6, true);
+    check_shape(&shape);
+    runtime.memory_bytes_a_second = 0;
+}
+
 SL_TEST(small_domains) {
     for (unsigned log2 = 0; log2 < 3; log2++) {
         for (unsigned is_folded = 0; is_folded < 2; is_folded++) {

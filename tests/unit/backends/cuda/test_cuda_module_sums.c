@@ -5,11 +5,17 @@
 #include "sums_input.h"
 
 /* A sum over a grid of bases, 7 of them times some. */
-static sluice_status module_use(sl_module_device *device, bool is_g2, bool has_stages) {
+static sluice_status module_use(sl_module_device *device, bool is_g2, sl_module_sum_method method, bool has_stages) {
     static sl_fr scalars[40];
     const uint64_t bits = UINT64_C(0x123456789abcdef);
-    sl_module_sum_shape shape = {
-        .is_g2 = is_g2, .points = &bases, .points_n = 14, .low_n = 7, .bases_n = 45, .n_max = 40, .bits_n_max = 45};
+    sl_module_sum_shape shape = {.is_g2 = is_g2,
+                                 .points = &bases,
+                                 .points_n = 14,
+                                 .low_n = 7,
+                                 .bases_n = 45,
+                                 .n_max = 40,
+                                 .bits_n_max = 45,
+                                 .method = method};
     sl_module_sum *sum;
     union {
         sl_g1 g1;
@@ -40,6 +46,7 @@ static sluice_status module_use(sl_module_device *device, bool is_g2, bool has_s
         check_sum(&one, &got, 0);
         logs[0] = first;
         SL_CHECK(times.windows_n > 0 && times.workspace_bytes > 0 && (times.stages[0] > 0) == has_stages);
+        SL_CHECK(times.has_runs == (!is_g2 && method == SL_MODULE_SUM_BY_RUNS));
     }
     return status;
 }
@@ -48,8 +55,9 @@ SL_TEST(sums_of_the_module) {
     for (unsigned g = 0; g < SL_CUDA_GROUPS_N; g++) {
         bases_make((sl_cuda_group)g, SEQUENCE, 45);
         sl_module_device *device = device_open();
-        SL_CHECK_OK(module_use(device, g == SL_CUDA_G2, false));
-        SL_CHECK_OK(module_use(device, g == SL_CUDA_G2, true));
+        SL_CHECK_OK(module_use(device, g == SL_CUDA_G2, SL_MODULE_SUM_BY_CARD, false));
+        SL_CHECK_OK(module_use(device, g == SL_CUDA_G2, SL_MODULE_SUM_BY_PAIRS, true));
+        SL_CHECK_OK(module_use(device, g == SL_CUDA_G2, SL_MODULE_SUM_BY_RUNS, true));
         sl_cuda_device_close(device);
         SL_CHECK(runtime.live == 0);
     }
@@ -97,7 +105,7 @@ SL_TEST_FULL(calls_of_the_module_fail) {
         for (size_t n = 0; has_failed; n++) {
             sl_module_device *device = device_open();
             runtime_fail_after(n, codes[i]);
-            const sluice_status status = module_use(device, false, false);
+            const sluice_status status = module_use(device, false, SL_MODULE_SUM_BY_CARD, false);
             has_failed = status != SLUICE_OK;
             SL_CHECK(!has_failed || status == (codes[i] == RUNTIME_BROKEN ? SLUICE_E_DEVICE : SLUICE_E_NO_MEMORY));
             runtime_fail_after(SIZE_MAX, RUNTIME_BROKEN);

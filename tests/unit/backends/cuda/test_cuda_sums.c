@@ -56,14 +56,23 @@ static void check_run(sl_module_device *device, const sl_cuda_sums_plan *plan, c
     }
 }
 
+static const sl_module_sum_method methods[] = {SL_MODULE_SUM_BY_PAIRS, SL_MODULE_SUM_BY_RUNS};
+
+/* There is one in G2. */
+static size_t methods_n(void) {
+    return group == SL_CUDA_G1 ? SL_ARRAY_N(methods) : 1;
+}
+
 /* With all the memory there can be, and frees the inputs. */
 static void check(sum_input *inputs, uint32_t n) {
     sl_module_device *device = device_open();
     sl_cuda_sum_shape shapes[SL_CUDA_SUMS_MAX];
-    sl_cuda_sums_plan plan;
     shapes_of(shapes, inputs, n);
-    SL_CHECK_OK(sl_cuda_sums_plan_make(&plan, device, group, shapes, n, SIZE_MAX / 2, &err));
-    check_run(device, &plan, inputs, n);
+    for (size_t i = 0; i < methods_n(); i++) {
+        sl_cuda_sums_plan plan;
+        SL_CHECK_OK(sl_cuda_sums_plan_make_by(&plan, device, methods[i], group, shapes, n, SIZE_MAX / 2, &err));
+        check_run(device, &plan, inputs, n);
+    }
     for (uint32_t i = 0; i < n; i++) {
         input_free(&inputs[i]);
     }
@@ -155,17 +164,13 @@ SL_TEST_FULL(many_terms) {
 }
 
 /* Less and less memory: terms in parts, windows one by one, bits in chunks; down to a least that is named. */
-SL_TEST_FULL(small_workspaces) {
-    bases_make(SL_CUDA_G1, SEQUENCE, 4600);
-    sl_module_device *device = device_open();
-    sum_input inputs[2] = {full_make(RANDOM, 0, 1500), full_make(WITNESS, 9, 701)};
-    bits_add(&inputs[0], 3, 4500, 2);
+static void check_small_workspaces(sl_module_device *device, sl_module_sum_method method, const sum_input *inputs) {
     sl_cuda_sum_shape shapes[2];
     sl_cuda_sums_plan plan, last = {0};
     shapes_of(shapes, inputs, 2);
     unsigned plans_n = 0;
     size_t bytes = SIZE_MAX / 2;
-    while (sl_cuda_sums_plan_make(&plan, device, group, shapes, 2, bytes, &err) == SLUICE_OK) {
+    while (sl_cuda_sums_plan_make_by(&plan, device, method, group, shapes, 2, bytes, &err) == SLUICE_OK) {
         SL_CHECK(plan.workspace_bytes <= bytes);
         if (plan.elements_max != last.elements_max || plan.windows_n != last.windows_n) {
             check_run(device, &plan, inputs, 2);
@@ -175,8 +180,19 @@ SL_TEST_FULL(small_workspaces) {
         bytes = plan.workspace_bytes - 1;
     }
     SL_CHECK_MSG(plans_n >= 3, "%u plans", plans_n);
-    SL_CHECK_STATUS(sl_cuda_sums_plan_make(&plan, device, group, shapes, 2, bytes, &err), SLUICE_E_NO_MEMORY);
+    SL_CHECK_STATUS(sl_cuda_sums_plan_make_by(&plan, device, method, group, shapes, 2, bytes, &err),
+                    SLUICE_E_NO_MEMORY);
     SL_CHECK_MSG(strstr(err.text, "sums take at least") != NULL, "%s", err.text);
+}
+
+SL_TEST_FULL(small_workspaces) {
+    bases_make(SL_CUDA_G1, SEQUENCE, 4600);
+    sl_module_device *device = device_open();
+    sum_input inputs[2] = {full_make(RANDOM, 0, 1500), full_make(WITNESS, 9, 701)};
+    bits_add(&inputs[0], 3, 4500, 2);
+    for (size_t i = 0; i < SL_ARRAY_N(methods); i++) {
+        check_small_workspaces(device, methods[i], inputs);
+    }
     input_free(&inputs[0]);
     input_free(&inputs[1]);
     sl_cuda_device_close(device);
@@ -196,6 +212,7 @@ SL_TEST_FULL(groups_of_windows) {
     for (size_t i = 0; i < SL_ARRAY_N(windows); i++) {
         for (size_t k = 0; k < SL_ARRAY_N(elements); k++) {
             sl_cuda_sums_plan plan = {.group = group, .sums_n = 2, .shapes = {shapes[0], shapes[1]}};
+            plan.has_runs = (i + k) % 2 != 0;
             plan.windows_n = windows[i];
             plan.blocks_n = 2;
             plan.elements_max = elements[k];
@@ -222,11 +239,12 @@ SL_TEST_FULL(sums_below_their_plan) {
     bases_make(SL_CUDA_G1, SEQUENCE, 4600);
     sl_module_device *device = device_open();
     const sl_cuda_sum_shape shapes[3] = {{1000, 4500}, {64, 3000}, {333, 0}};
-    sl_cuda_sums_plan plan;
-    SL_CHECK_OK(sl_cuda_sums_plan_make(&plan, device, group, shapes, 3, (size_t)20 << 20, &err));
-    for (unsigned turn = 0; turn < 12; turn++) {
+    for (unsigned turn = 0; turn < 16; turn++) {
+        sl_cuda_sums_plan plan;
+        SL_CHECK_OK(
+            sl_cuda_sums_plan_make_by(&plan, device, methods[turn % 2], group, shapes, 3, (size_t)20 << 20, &err));
         sum_input inputs[3] = {0};
-        const uint32_t n = turn == 0 ? 0 : 1 + (uint32_t)(sl_test_u64() % 3);
+        const uint32_t n = turn < 2 ? 0 : 1 + (uint32_t)(sl_test_u64() % 3);
         for (uint32_t i = 0; i < n; i++) {
             inputs[i] = full_make(RANDOM, 1, (uint32_t)(sl_test_u64() % (shapes[i].n + 1)));
             bits_add(&inputs[i], 2, (uint32_t)(sl_test_u64() % (shapes[i].bits_n + 1)), 2);
@@ -295,30 +313,35 @@ SL_TEST(clock_of_stages) {
 }
 
 /* The n-th call fails, for good or for lack of memory: a status, nothing left, and the device lost or not. */
+static bool call_fails(sl_module_sum_method method, const sum_input *input, size_t n, int code) {
+    sl_module_device *device = device_open();
+    sl_cuda_sum_shape shape;
+    sl_cuda_sums_plan plan;
+    sl_g1 sum;
+    shapes_of(&shape, input, 1);
+    runtime_fail_after(n, code);
+    sluice_status status = sl_cuda_sums_plan_make_by(&plan, device, method, group, &shape, 1, SIZE_MAX / 2, &err);
+    if (status == SLUICE_OK) {
+        status = sums_run(device, &plan, &sum, input, 1, NULL);
+    }
+    const bool has_failed = !sl_failpoint_waits(&runtime.fails) && status != SLUICE_OK;
+    SL_CHECK(!has_failed || status == (code == RUNTIME_BROKEN ? SLUICE_E_DEVICE : SLUICE_E_NO_MEMORY));
+    runtime_fail_after(SIZE_MAX, RUNTIME_BROKEN);
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
+    SL_CHECK_MSG(has_failed || n > 30, "%zu calls", n);
+    return has_failed;
+}
+
 SL_TEST_FULL(every_call_fails_in_turn) {
     bases_make(SL_CUDA_G1, SEQUENCE, 60);
     sum_input input = full_make(RANDOM, 0, 20);
     bits_add(&input, 0, 60, 2);
-    sl_cuda_sum_shape shape;
-    shapes_of(&shape, &input, 1);
     static const int codes[] = {RUNTIME_BROKEN, RUNTIME_OUT_OF_MEMORY};
-    for (size_t i = 0; i < SL_ARRAY_N(codes); i++) {
-        bool has_failed = true;
-        for (size_t n = 0; has_failed; n++) {
-            sl_module_device *device = device_open();
-            sl_cuda_sums_plan plan;
-            sl_g1 sum;
-            runtime_fail_after(n, codes[i]);
-            sluice_status status = sl_cuda_sums_plan_make(&plan, device, group, &shape, 1, SIZE_MAX / 2, &err);
-            if (status == SLUICE_OK) {
-                status = sums_run(device, &plan, &sum, &input, 1, NULL);
-            }
-            has_failed = !sl_failpoint_waits(&runtime.fails) && status != SLUICE_OK;
-            SL_CHECK(!has_failed || status == (codes[i] == RUNTIME_BROKEN ? SLUICE_E_DEVICE : SLUICE_E_NO_MEMORY));
-            runtime_fail_after(SIZE_MAX, RUNTIME_BROKEN);
-            sl_cuda_device_close(device);
-            SL_CHECK(runtime.live == 0);
-            SL_CHECK_MSG(has_failed || n > 30, "%zu calls", n);
+    for (size_t i = 0; i < SL_ARRAY_N(codes) * SL_ARRAY_N(methods); i++) {
+        size_t n = 0;
+        while (call_fails(methods[i / 2], &input, n, codes[i % 2])) {
+            n++;
         }
     }
     input_free(&input);
