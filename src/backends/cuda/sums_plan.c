@@ -337,6 +337,25 @@ static uint64_t elements_all(const sl_cuda_sums_plan *plan) {
     return SL_MAX(digits, bits);
 }
 
+/* What the groups of a plan take of its elements: those of whole slots, or all bits of a sum. */
+static uint32_t elements_taken(const sl_cuda_sums_plan *plan) {
+    const uint64_t slots_n = (uint64_t)sl_cuda_sums_parts(plan, plan->shapes, plan->sums_n) * plan->windows_n;
+    sl_cuda_sums_plan rough = *plan;
+    if (plan_follow(&rough, false) > SLOTS_MAX) {
+        return plan->elements_max;
+    }
+    uint64_t taken = ELEMENTS_LEAST;
+    for (uint32_t i = 0; i < slots_n;) {
+        const sl_cuda_slots group = sl_cuda_slots_from(&rough, plan->shapes, i, (uint32_t)slots_n);
+        taken = SL_MAX(taken, group.elements_n);
+        i += group.slots_n;
+    }
+    for (uint32_t i = 0; i < plan->sums_n; i++) {
+        taken = SL_MAX(taken, sl_cuda_up(plan->shapes[i].bits_n, 64));
+    }
+    return (uint32_t)SL_MIN(sl_cuda_up(taken, 64), plan->elements_max);
+}
+
 sluice_status sl_cuda_sums_plan_make(sl_cuda_sums_plan *out, sl_module_device *device, sl_cuda_group group,
                                      const sl_cuda_sum_shape *shapes, uint32_t sums_n, size_t bytes_max,
                                      sluice_error *err) {
@@ -359,6 +378,7 @@ sluice_status sl_cuda_sums_plan_make_by(sl_cuda_sums_plan *out, sl_module_device
     while (elements >= ELEMENTS_LEAST) {
         plan.elements_max = plan.digits_max = (uint32_t)sl_cuda_up(elements, 64);
         windows_choose(&plan);
+        plan.elements_max = plan.digits_max = elements_taken(&plan);
         const sluice_status status = sl_cuda_sums_plan_complete(&plan, device, keeps_buckets, err);
         if (status == SLUICE_E_NO_MEMORY && least != SIZE_MAX) {
             break;
