@@ -8,7 +8,8 @@
 
 #define SPAN_MAX (UINT64_C(1) << 24) /* longer ones gain little: 70 ms a span of h */
 #define SPAN_MIN UINT64_C(64)
-#define SPAN_SUMS_BYTES 448       /* for a point of a span: two windows at a time */
+#define SPAN_SUMS_BYTES 448       /* for a point of a span: more gains little */
+#define SPAN_SUMS_LEAST 192       /* a window at a time: better than the third place and more */
 #define LEAST_STEP UINT64_C(4096) /* to which the least budget is found */
 #define SLOT_UNIT UINT64_C(192)
 #define SLOT_MAX ((UINT64_C(8) << 20) / SLOT_UNIT * SLOT_UNIT)
@@ -201,7 +202,8 @@ static bool spans_plan(sl_cuda_key_plan *plan, sl_module_device *device, uint64_
     plan->words_bytes += sl_cuda_aligned((uint64_t)SL_MODULE_SECTIONS_N * plan->cuts_max * sizeof(uint32_t));
     const uint64_t fixed = fixed_bytes(plan), b_c_bytes = (plan->vectors_n - 1) * plan->vector_bytes;
     const uint64_t buffers = places_n * plan->span_bytes, least = SL_MAX(b_c_bytes, staging_bytes(plan));
-    if (budget < fixed || budget - fixed < SL_MAX(buffers, least)) {
+    const uint64_t sums_least = places_n > 2 ? span_n * SPAN_SUMS_LEAST : 0;
+    if (budget < fixed || budget - fixed < SL_MAX(buffers + sums_least, least)) {
         return false;
     }
     const uint64_t room = budget - fixed;
@@ -250,7 +252,7 @@ static bool plan_within(sl_cuda_key_plan *out, sl_module_device *device, const s
         span_n *= 2;
     }
     for (; span_n >= SPAN_MIN; span_n /= 2) {
-        for (uint32_t places_n = SL_CUDA_PLACES_MAX; places_n >= 2; places_n -= 2) {
+        for (uint32_t places_n = SL_CUDA_PLACES_MAX; places_n >= 2; places_n--) {
             *out = *empty;
             if (spans_plan(out, device, span_n, places_n, budget)) {
                 return true;

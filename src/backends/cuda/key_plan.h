@@ -50,7 +50,7 @@ typedef struct sl_cuda_key_plan {
     uint64_t all_bytes;                      /* of the device */
 } sl_cuda_key_plan;
 
-#define SL_CUDA_PLACES_MAX 4
+#define SL_CUDA_PLACES_MAX 5
 #define SL_CUDA_FAULTS_BYTES UINT64_C(256)
 
 /* Parts of device memory begin at multiples of 256 bytes. */

@@ -24,6 +24,7 @@ typedef struct walk {
     const sl_cuda_terms *terms;
     sl_cuda_section_sums *sums;
     uint64_t given[SL_MODULE_SECTIONS_N]; /* points of a section that are in spans already */
+    uint32_t others_given;                /* such spans of other sections than h */
     span ahead[AHEAD_MAX];                /* spans in their order, a ring */
     uint32_t ahead_first, ahead_n;
     uint32_t uploads_n, in_places_n; /* spans that were uploaded, and those of them whose sum is not done */
@@ -32,11 +33,38 @@ typedef struct walk {
 /* --- the order -----------------------------------------------------------------------------------------------------
  */
 
-/* The section that is behind the others, by its share of points; false if all are done. */
+static uint64_t spans_of(const sl_cuda_key_plan *plan, unsigned section) {
+    const uint64_t span_n = plan->span_n[sl_cuda_section_group(section)];
+    return (plan->shape.points_n[section] + span_n - 1) / span_n;
+}
+
+/*
+ * A span of h is summed for longer than it is uploaded, the others are not: where every place is full, a sum over h
+ * would leave the bus idle. So h lags behind the others by as many spans as there are places, which are empty again
+ * after some milliseconds, and are filled while its first span is summed; from then on it takes turns with the others.
+ */
+static bool h_is_next(const walk *w) {
+    const sl_cuda_key_plan *plan = &w->proof->key->plan;
+    const uint64_t span_n = plan->span_n[SL_CUDA_G1];
+    const uint64_t h_n = spans_of(plan, SL_MODULE_H), h_done = (w->given[SL_MODULE_H] + span_n - 1) / span_n;
+    uint64_t others_n = 0;
+    for (unsigned s = SL_MAX(w->first_section, SL_MODULE_L); s <= w->last_section; s++) {
+        others_n += spans_of(plan, s);
+    }
+    const uint64_t lead = SL_MIN(others_n, plan->places_n), done = w->others_given;
+    return w->first_section == SL_MODULE_H && h_done < h_n &&
+           (done == others_n || (done >= lead && h_done * (others_n - lead) <= (done - lead) * h_n));
+}
+
+/* The section of the next span: of l to b_g2 the one that is behind the others by its share of points. */
 static bool section_next(const walk *w, unsigned *out) {
     const uint64_t *points_n = w->proof->key->plan.shape.points_n;
-    bool is_there = false;
-    for (unsigned s = w->first_section; s <= w->last_section; s++) {
+    bool is_there = h_is_next(w);
+    if (is_there) {
+        *out = SL_MODULE_H;
+        return true;
+    }
+    for (unsigned s = SL_MAX(w->first_section, SL_MODULE_L); s <= w->last_section; s++) {
         const bool is_left = w->given[s] < points_n[s];
         if (is_left && (!is_there || w->given[s] * points_n[*out] < w->given[*out] * points_n[s])) {
             *out = s;
@@ -99,6 +127,7 @@ static sluice_status ahead_fill(walk *w, uint32_t places_n, sluice_error *err) {
             SL_TRY(span_upload(w, &one, err));
         }
         w->given[one.section] += one.n;
+        w->others_given += one.section != SL_MODULE_H;
         w->ahead[(w->ahead_first + w->ahead_n++) % AHEAD_MAX] = one;
     }
     return SLUICE_OK;

@@ -374,7 +374,7 @@ sluice_status sl_cuda_sums_plan_make_by(sl_cuda_sums_plan *out, sl_module_device
     windows_choose(&plan);
     size_t least = SIZE_MAX;
     uint64_t elements = SL_MIN(SL_MAX(elements_all(&plan), ELEMENTS_LEAST), ELEMENTS_MAX);
-    bool keeps_buckets = true; /* if there is room, and half as many elements only if there is none without */
+    bool keeps_buckets = true; /* if there is room, and fewer elements only if there is none without */
     while (elements >= ELEMENTS_LEAST) {
         plan.elements_max = plan.digits_max = (uint32_t)sl_cuda_up(elements, 64);
         windows_choose(&plan);
@@ -395,7 +395,7 @@ sluice_status sl_cuda_sums_plan_make_by(sl_cuda_sums_plan *out, sl_module_device
             return SLUICE_OK;
         }
         keeps_buckets = !keeps_buckets;
-        elements = keeps_buckets ? elements / 2 : elements;
+        elements = keeps_buckets ? elements - elements / 4 : elements;
     }
     return SL_FAIL(err, SLUICE_E_NO_MEMORY, "device %u: sums take at least %zu bytes of device memory, and have %zu",
                    device->index, least, bytes_max);
