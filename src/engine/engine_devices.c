@@ -160,6 +160,16 @@ static sluice_status processors_open(sl_flow_config *config, unsigned n, sluice_
     return SLUICE_OK;
 }
 
+/* A device that is opened several times has one budget, in equal parts. */
+static uint64_t budget_share(const sluice_context *context, const sl_engine_backend *backend, unsigned n, unsigned i) {
+    unsigned same_n = 0;
+    for (unsigned k = 0; k < n; k++) {
+        same_n += backend->index[k % backend->devices_n] == backend->index[i % backend->devices_n];
+    }
+    const uint64_t budget = context->options.budget_device_bytes;
+    return budget == 0 ? 0 : SL_MAX(budget / same_n, 1);
+}
+
 /* All of them, or with "auto" those that can be opened, which may be none. */
 static sluice_status modules_open(const sluice_context *context, const sl_engine_backend *backend, unsigned n,
                                   sl_flow_config *config, sluice_error *err) {
@@ -168,9 +178,10 @@ static sluice_status modules_open(const sluice_context *context, const sl_engine
             .table = backend->table,
             .index = backend->index[i % backend->devices_n],
             .number = config->devices_n,
-            .budget_bytes = context->options.budget_device_bytes,
+            .budget_bytes = budget_share(context, backend, n, i),
             .proofs_n = PROOFS_N,
             .is_checked = backend->are_checked,
+            .gives_way = config->standby_n != 0,
             .threads_n = config->device_threads_n,
         };
         sluice_error why = {0};

@@ -10,9 +10,16 @@
 
 #include "flow_case.h"
 
-static sl_device *module_open(unsigned number, unsigned proofs_n) {
-    const sl_device_module_options options = {
-        .table = &cpu_table, .index = number, .number = number, .proofs_n = proofs_n, .threads_n = 2};
+static uint64_t budget_bytes; /* of the devices that are opened next */
+
+static sl_device *module_open(unsigned number, unsigned proofs_n, bool gives_way) {
+    const sl_device_module_options options = {.table = &cpu_table,
+                                              .index = number,
+                                              .number = number,
+                                              .budget_bytes = budget_bytes,
+                                              .proofs_n = proofs_n,
+                                              .gives_way = gives_way,
+                                              .threads_n = 2};
     sl_device *device;
     SL_CHECK_OK(sl_device_module_open(&device, &options, &err));
     return device;
@@ -28,13 +35,15 @@ static void control_reset(void) {
     atomic_store(&cpu.is_held, false);
     atomic_store(&cpu.h_is_held, false);
     atomic_store(&cpu.uploads_n, 0);
+    budget_bytes = 0;
 }
 
 /* A flow over devices_n devices of the module, with a processor in reserve if it is said so. */
 static void module_flow_open(bench_flow *b, unsigned devices_n, bool has_reserve) {
     sl_flow_config config = {.kernels = b->kernels, .device_threads_n = 2};
     for (; config.devices_n < devices_n; config.devices_n++) {
-        config.devices[config.devices_n] = b->devices[config.devices_n] = module_open(config.devices_n, 2);
+        config.devices[config.devices_n] = b->devices[config.devices_n] =
+            module_open(config.devices_n, 2, has_reserve);
     }
     if (has_reserve) {
         config.standby_n = 1;
@@ -337,6 +346,59 @@ SL_TEST(keys_take_turns) {
     module_flow_close(&b);
 }
 
+/* A budget for either key, and not for both: it is a ceiling for what the device has of them together. */
+SL_TEST(a_budget_is_for_all_keys) {
+    bench_flow b;
+    control_reset();
+    for (int is_measured = 0; is_measured < 2; is_measured++) {
+        toy_make(&b, 6);
+        module_flow_open(&b, 1, false);
+        sl_toy other;
+        const uint32_t target = other_make(&b, &other);
+        for (uint64_t i = 0; i < 4; i++) {
+            sl_flow_spec spec = {.target = i % 2 == 0 ? b.target : target, .priority = SL_NORMAL};
+            uint64_t job;
+            SL_CHECK_OK(sl_toy_source(i % 2 == 0 ? &b.toy : &other, i, 1, &spec.source, &err));
+            SL_CHECK_OK(sl_flow_submit(b.flow, &spec, &job, &err));
+            const sl_job_report report = await_job(&b, job);
+            SL_CHECK_MSG(report.state == SL_JOB_DELIVERED, "%s", report.error.text);
+            free(report.proofs);
+        }
+        const uint64_t live = sl_ledger_total(SL_KIND_DEVICE).live;
+        SL_CHECK(atomic_load(&cpu.uploads_n) == (is_measured == 0 ? 2 : 6));
+        SL_CHECK(is_measured == 0 || live <= budget_bytes);
+        budget_bytes = live - 1;
+        module_flow_close(&b);
+    }
+}
+
+/* A device that cannot take the key is no reason to end a job where the processor is in reserve. */
+SL_TEST(a_key_that_has_no_room) {
+    for (int has_reserve = 0; has_reserve < 2; has_reserve++) {
+        for (int has_budget = 0; has_budget < 2; has_budget++) {
+            bench_flow b;
+            control_reset();
+            cpu.memory_bytes = has_budget == 0 ? 1000 : 0;
+            budget_bytes = has_budget == 0 ? 0 : 1000;
+            toy_make(&b, 6);
+            module_flow_open(&b, 1, has_reserve != 0);
+            if (has_reserve == 0) {
+                const sl_job_report report = await_job(&b, submit(&b, 1));
+                SL_CHECK(report.state == SL_JOB_FAILED);
+                SL_CHECK(report.error.status == (has_budget == 0 ? SLUICE_E_NO_MEMORY : SLUICE_E_BUDGET));
+            } else {
+                await_proofs(&b, submit(&b, 1), 1);
+                await_proofs(&b, submit(&b, 2), 2);
+                sl_flow_state state;
+                sl_flow_state_get(b.flow, &state);
+                SL_CHECK(!state.sched.device_usable[0] && state.sched.device_usable[1]);
+            }
+            SL_CHECK(atomic_load(&cpu.uploads_n) == 0);
+            module_flow_close(&b);
+        }
+    }
+}
+
 static uint64_t single_submit(const bench_flow *b, const sl_toy *toy, uint32_t target, uint64_t seed) {
     sl_flow_spec spec = {.target = target, .priority = SL_NORMAL};
     uint64_t job;
@@ -461,7 +523,7 @@ SL_TEST(a_start_that_waits_is_cancelled) {
     cpu.memory_bytes = UINT64_C(1) << 30; /* for one key */
     toy_make(&b, 6);
     sl_flow_config config = {.kernels = b.kernels, .device_threads_n = 2, .devices_n = 1};
-    config.devices[0] = module_open(0, 1);
+    config.devices[0] = module_open(0, 1, false);
     flow_open(&b, &config);
     const uint32_t target = other_make(&b, &other);
     for (int of_key = 0; of_key < 2; of_key++) {

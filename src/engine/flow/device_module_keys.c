@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Keys on a device of a module: read from their file by all threads, kept, closed where others need the room. */
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -94,15 +95,30 @@ static sluice_status upload_run(upload *up, const sl_device_work *work, sluice_e
     return sl_params_check_unchanged(up->params, err);
 }
 
+/* What is left of the place's budget for the key, beside its circuit; 0: what is free. */
+static sluice_status key_budget(uint64_t *out, const module_device *self, const stored_key *place, sluice_error *err) {
+    sl_module_circuit_counts circuit = {0};
+    if (place->circuit != NULL) {
+        self->options.table->rows->circuit_counts(place->circuit, &circuit);
+    }
+    if (self->options.budget_bytes != 0 && place->budget_bytes <= circuit.circuit_bytes) {
+        return SL_FAIL(err, SLUICE_E_BUDGET,
+                       "device %u: a circuit of %" PRIu64 " bytes and its key, with %" PRIu64 " bytes left of %" PRIu64,
+                       self->options.index, circuit.circuit_bytes, place->budget_bytes, self->options.budget_bytes);
+    }
+    *out = self->options.budget_bytes == 0 ? 0 : place->budget_bytes - circuit.circuit_bytes;
+    return SLUICE_OK;
+}
+
 static void shape_make(sl_module_key_shape *out, const module_device *self, const stored_key *place,
-                       const sl_prover *prover) {
+                       uint64_t budget_bytes, const sl_prover *prover) {
     const sl_key_layout *layout = &sl_prover_params(prover)->layout;
     sl_r1cs_counts counts;
     sl_r1cs_counts_get(sl_prover_r1cs(prover), &counts);
     *out = (sl_module_key_shape){
         .domain_log2 = counts.domain_log2,
         .is_folded = layout->is_folded,
-        .budget_bytes = self->options.budget_bytes,
+        .budget_bytes = budget_bytes,
         .proofs_n = self->options.proofs_n,
     };
     if (place->circuit != NULL) {
@@ -178,14 +194,19 @@ static void key_unbook(const module_device *self, const stored_key *place) {
     sl_mem_unbook(key_scope(), SL_KIND_PINNED, place->pinned_bytes);
 }
 
+static bool is_of_room(sluice_status status) {
+    return status == SLUICE_E_NO_MEMORY || status == SLUICE_E_BUDGET;
+}
+
 /* The circuit goes to the device first: the key takes what it needs of the rest. */
-static sluice_status circuit_load(const module_device *self, const sl_prover *prover, sl_module_circuit **out,
+static sluice_status circuit_load(const module_device *self, const sl_prover *prover, stored_key *place,
                                   sluice_error *err) {
     sl_device_program program = {0};
     const sl_mem_scope before = sl_mem_scope_set(key_scope());
     sluice_status status = sl_device_program_make(&program, sl_prover_r1cs(prover), err);
     if (status == SLUICE_OK) {
-        status = self->options.table->rows->circuit_open(self->device, &program.arrays, out, err);
+        status = self->options.table->rows->circuit_open(self->device, &program.arrays, &place->circuit, err);
+        place->lacks_room = is_of_room(status);
         sl_device_program_release(&program);
     }
     (void)sl_mem_scope_set(before);
@@ -198,12 +219,17 @@ static sluice_status key_make(const module_device *self, const sl_device_work *w
     sl_module_made made = {{NULL, NULL}};
     sl_module_key_shape shape;
     sl_module_key *key = NULL;
+    uint64_t budget_bytes;
     bool is_booked = false;
-    shape_make(&shape, self, place, work->prover);
     sluice_status status = params->made == NULL ? SLUICE_OK : sl_module_made_open(&made, self, params, err);
     if (status == SLUICE_OK) {
+        status = key_budget(&budget_bytes, self, place, err);
+    }
+    if (status == SLUICE_OK) {
+        shape_make(&shape, self, place, budget_bytes, work->prover);
         status = self->prove->key_open(self->device, &shape, &key, err);
     }
+    place->lacks_room = is_of_room(status);
     if (status == SLUICE_OK) {
         status = key_book(self, place, key, err);
         is_booked = status == SLUICE_OK;
@@ -236,7 +262,7 @@ static void circuit_close(const module_device *self, const stored_key *place) {
 static sluice_status key_load(const module_device *self, const sl_device_work *work, stored_key *place,
                               sluice_error *err) {
     if (self->base.takes_witness) {
-        SL_TRY(circuit_load(self, work->prover, &place->circuit, err));
+        SL_TRY(circuit_load(self, work->prover, place, err));
     }
     const sluice_status status = key_make(self, work, place, err);
     if (status != SLUICE_OK) {
@@ -340,9 +366,20 @@ sluice_status sl_module_changed_wait(module_device *self, const sl_observer *obs
     return sl_observe_progress(observer, "device", 0, 1, err);
 }
 
-/* Loads into a place; gives the lock back meanwhile. */
-static sluice_status place_load(module_device *self, const sl_device_work *work, stored_key *place, sluice_error *err) {
+/* Of the budget, what keys that are there leave; 0: there is none. */
+static uint64_t budget_left(const module_device *self) {
+    uint64_t left = self->options.budget_bytes;
+    for (size_t i = 0; i < SL_MODULE_KEYS_MAX; i++) {
+        left -= SL_MIN(left, self->keys[i].device_bytes);
+    }
+    return left;
+}
+
+/* Loads into a place; gives the lock back meanwhile. *lacks_room: whether it failed for lack of the device's memory. */
+static sluice_status place_load(module_device *self, const sl_device_work *work, stored_key *place, bool *lacks_room,
+                                sluice_error *err) {
     place->is_used = true;
+    place->budget_bytes = budget_left(self);
     place->identity = sl_prover_params(work->prover)->identity;
     const double began_s = sl_clock_seconds();
     (void)pthread_mutex_unlock(&self->lock);
@@ -355,6 +392,7 @@ static sluice_status place_load(module_device *self, const sl_device_work *work,
         self->stats.upload_s += sl_clock_seconds() - began_s;
         memory_note(self, place);
     } else {
+        *lacks_room = place->lacks_room;
         *place = (stored_key){0};
         self->is_lost = self->is_lost || status == SLUICE_E_DEVICE;
     }
@@ -378,8 +416,9 @@ static sluice_status take_step(module_device *self, const sl_device_work *work, 
     if (place == NULL) {
         return sl_module_changed_wait(self, work->observer, err);
     }
-    const sluice_status status = place_load(self, work, place, err);
-    if (status != SLUICE_E_NO_MEMORY && status != SLUICE_E_BUDGET) {
+    bool lacks_room;
+    const sluice_status status = place_load(self, work, place, &lacks_room, err);
+    if (!is_of_room(status)) {
         return status;
     }
     /* Room is made by those that nobody uses, or by those who will be done. */
@@ -389,7 +428,13 @@ static sluice_status take_step(module_device *self, const sl_device_work *work, 
     if (is_busy(self)) {
         return sl_module_changed_wait(self, work->observer, err);
     }
-    return status;
+    if (!lacks_room || !self->options.gives_way) {
+        return status;
+    }
+    if (err != NULL) {
+        err->status = SLUICE_E_DEVICE;
+    }
+    return sl_error_prefix(err, SLUICE_E_DEVICE, "no room for the key");
 }
 
 sluice_status sl_module_key_take(module_device *self, const sl_device_work *work, stored_key **out, sluice_error *err) {

@@ -22,6 +22,8 @@ typedef struct stored_key {
     unsigned users_n, proofs_n;          /* starts that work with it; proofs that are open */
     uint64_t asked;                      /* when it was asked for last, in turns */
     uint64_t device_bytes, pinned_bytes; /* booked in the ledger */
+    uint64_t budget_bytes;               /* for circuit and key, beside the device's other keys */
+    bool lacks_room;                     /* it could not be opened for lack of the device's memory */
 } stored_key;
 
 typedef struct module_device {
