@@ -1,96 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /*
  * Sums of a proof over a key of which a part is on the host, span by span: spans are uploaded to places, some ahead,
- * while others are summed. Spans of all sections take turns, since uploads of those of h are short beside their sums,
- * and those of the other sections are long.
+ * while others are summed (span_order.h says which).
  */
 #include "backends/cuda/key_state.h"
-
-/* Points of one section that are one sum. */
-typedef struct span {
-    unsigned section;
-    uint64_t first;
-    uint32_t n;
-    bool is_streamed;
-    uint32_t place; /* of is_streamed */
-} span;
+#include "backends/cuda/span_order.h"
 
 #define AHEAD_MAX (2 * SL_CUDA_PLACES_MAX)
 
 typedef struct walk {
     sl_module_proof *proof;
-    unsigned first_section, last_section;
     const sl_cuda_fr *h; /* in natural order */
     const sl_cuda_terms *terms;
     sl_cuda_section_sums *sums;
-    uint64_t given[SL_MODULE_SECTIONS_N]; /* points of a section that are in spans already */
-    uint32_t others_given;                /* such spans of other sections than h */
-    span ahead[AHEAD_MAX];                /* spans in their order, a ring */
+    sl_cuda_span_order order;
+    sl_cuda_span ahead[AHEAD_MAX]; /* spans in their order, a ring */
     uint32_t ahead_first, ahead_n;
-    uint32_t uploads_n, in_places_n; /* spans that were uploaded, and those of them whose sum is not done */
+    uint32_t in_places_n; /* spans that were uploaded, or are on their way, and whose sum is not done */
 } walk;
 
-/* --- the order -----------------------------------------------------------------------------------------------------
+/* --- uploads -------------------------------------------------------------------------------------------------------
  */
-
-static uint64_t spans_of(const sl_cuda_key_plan *plan, unsigned section) {
-    const uint64_t span_n = plan->span_n[sl_cuda_section_group(section)];
-    return (plan->shape.points_n[section] + span_n - 1) / span_n;
-}
-
-/*
- * A span of h is summed for longer than it is uploaded, the others are not: where every place is full, a sum over h
- * would leave the bus idle. So h lags behind the others by as many spans as there are places, which are empty again
- * after some milliseconds, and are filled while its first span is summed; from then on it takes turns with the others.
- */
-static bool h_is_next(const walk *w) {
-    const sl_cuda_key_plan *plan = &w->proof->key->plan;
-    const uint64_t span_n = plan->span_n[SL_CUDA_G1];
-    const uint64_t h_n = spans_of(plan, SL_MODULE_H), h_done = (w->given[SL_MODULE_H] + span_n - 1) / span_n;
-    uint64_t others_n = 0;
-    for (unsigned s = SL_MAX(w->first_section, SL_MODULE_L); s <= w->last_section; s++) {
-        others_n += spans_of(plan, s);
-    }
-    const uint64_t lead = SL_MIN(others_n, plan->places_n), done = w->others_given;
-    return w->first_section == SL_MODULE_H && h_done < h_n &&
-           (done == others_n || (done >= lead && h_done * (others_n - lead) <= (done - lead) * h_n));
-}
-
-/* The section of the next span: of l to b_g2 the one that is behind the others by its share of points. */
-static bool section_next(const walk *w, unsigned *out) {
-    const uint64_t *points_n = w->proof->key->plan.shape.points_n;
-    bool is_there = h_is_next(w);
-    if (is_there) {
-        *out = SL_MODULE_H;
-        return true;
-    }
-    for (unsigned s = SL_MAX(w->first_section, SL_MODULE_L); s <= w->last_section; s++) {
-        const bool is_left = w->given[s] < points_n[s];
-        if (is_left && (!is_there || w->given[s] * points_n[*out] < w->given[*out] * points_n[s])) {
-            *out = s;
-            is_there = true;
-        }
-    }
-    return is_there;
-}
-
-static bool span_next(const walk *w, span *out) {
-    const sl_cuda_key_plan *plan = &w->proof->key->plan;
-    unsigned s = w->first_section;
-    if (!section_next(w, &s)) {
-        return false;
-    }
-    const sl_cuda_group group = sl_cuda_section_group(s);
-    const uint64_t left = plan->shape.points_n[s] - w->given[s];
-    *out = (span){
-        .section = s,
-        .first = w->given[s],
-        .n = (uint32_t)SL_MIN(left, plan->span_n[group]),
-        .is_streamed = plan->first[s] + w->given[s] < plan->streamed_n[group],
-        .place = w->uploads_n % plan->places_n,
-    };
-    return true;
-}
 
 /* Places are at the end of the block: b and c stand at its beginning until the quotient is made. */
 static uint8_t *place_of(const sl_module_key *key, uint32_t place) {
@@ -103,7 +33,7 @@ static uint32_t places_before_quotient(const sl_cuda_key_plan *plan) {
     return (uint32_t)SL_MIN(plan->places_n, left / plan->span_bytes);
 }
 
-static sluice_status span_upload(const walk *w, const span *one, sluice_error *err) {
+static sluice_status span_upload(const walk *w, const sl_cuda_span *one, sluice_error *err) {
     sl_module_key *key = w->proof->key;
     const sl_cuda_calls *calls = key->device->calls;
     const sl_cuda_group group = sl_cuda_section_group(one->section);
@@ -119,15 +49,14 @@ static sluice_status span_upload(const walk *w, const span *one, sluice_error *e
 
 /* Orders uploads as long as there are places: one is free again when the sum over it has waited for its result. */
 static sluice_status ahead_fill(walk *w, uint32_t places_n, sluice_error *err) {
-    span one;
-    while (w->ahead_n < AHEAD_MAX && span_next(w, &one) && !(one.is_streamed && w->in_places_n == places_n)) {
+    sl_cuda_span one;
+    while (w->ahead_n < AHEAD_MAX && sl_cuda_span_next(&w->order, &one) &&
+           !(one.is_streamed && w->in_places_n == places_n)) {
+        sl_cuda_span_give(&w->order, &one);
         if (one.is_streamed) {
-            w->uploads_n++;
             w->in_places_n++;
             SL_TRY(span_upload(w, &one, err));
         }
-        w->given[one.section] += one.n;
-        w->others_given += one.section != SL_MODULE_H;
         w->ahead[(w->ahead_first + w->ahead_n++) % AHEAD_MAX] = one;
     }
     return SLUICE_OK;
@@ -147,7 +76,7 @@ static sluice_status cuts_find(const walk *w, sluice_error *err) {
     sl_module_device *device = key->device;
     const sl_cuda_calls *calls = device->calls;
     void *const stream = w->proof->stream;
-    for (unsigned s = SL_MAX(w->first_section, SL_MODULE_L); s <= w->last_section; s++) {
+    for (unsigned s = SL_MAX(w->order.first_section, SL_MODULE_L); s <= w->order.last_section; s++) {
         const uint32_t span_n = key->plan.span_n[sl_cuda_section_group(s)];
         const sl_cuda_cuts work = {
             .numbers = w->terms[s].full_at,
@@ -166,7 +95,7 @@ static sluice_status cuts_find(const walk *w, sluice_error *err) {
 }
 
 /* The sum over a span whose first point is number `base` of the bases. */
-static sl_cuda_sum span_sum(const walk *w, const span *one, uint32_t base) {
+static sl_cuda_sum span_sum(const walk *w, const sl_cuda_span *one, uint32_t base) {
     if (one->section == SL_MODULE_H) {
         return (sl_cuda_sum){.scalars = w->h + one->first, .n = one->n, .first = base};
     }
@@ -176,7 +105,7 @@ static sl_cuda_sum span_sum(const walk *w, const span *one, uint32_t base) {
     return sl_cuda_terms_sum(&w->terms[one->section], cuts + number, one->first, one->n, base);
 }
 
-static sluice_status span_run(walk *w, const span *one, sluice_error *err) {
+static sluice_status span_run(walk *w, const sl_cuda_span *one, sluice_error *err) {
     const sl_module_key *key = w->proof->key;
     const sl_cuda_key_plan *plan = &key->plan;
     const sl_cuda_group group = sl_cuda_section_group(one->section);
@@ -216,16 +145,16 @@ static sluice_status h_make(walk *w, sluice_error *err) {
 
 static sluice_status walk_run(walk *w, sluice_error *err) {
     const sl_cuda_key_plan *plan = &w->proof->key->plan;
-    if (w->last_section >= SL_MODULE_L) {
+    if (w->order.last_section >= SL_MODULE_L) {
         SL_TRY(cuts_find(w, err));
     }
-    if (w->first_section == SL_MODULE_H) {
+    if (w->order.first_section == SL_MODULE_H) {
         SL_TRY(ahead_fill(w, places_before_quotient(plan), err));
         SL_TRY(h_make(w, err));
     }
     SL_TRY(ahead_fill(w, plan->places_n, err));
     while (w->ahead_n > 0) {
-        const span one = w->ahead[w->ahead_first];
+        const sl_cuda_span one = w->ahead[w->ahead_first];
         w->ahead_first = (w->ahead_first + 1) % AHEAD_MAX;
         w->ahead_n--;
         SL_TRY(span_run(w, &one, err));
@@ -238,9 +167,12 @@ static sluice_status walk_run(walk *w, sluice_error *err) {
 sluice_status sl_cuda_proof_spans_sum(sl_module_proof *proof, unsigned first, unsigned last, const sl_cuda_terms *terms,
                                       sl_cuda_section_sums *sums, sluice_error *err) {
     const sl_module_key *key = proof->key;
-    walk w = {.proof = proof, .first_section = first, .last_section = last, .terms = terms, .sums = sums};
+    walk w = {.proof = proof,
+              .terms = terms,
+              .sums = sums,
+              .order = {.plan = &key->plan, .first_section = first, .last_section = last}};
     const sluice_status status = walk_run(&w, err);
-    if (status != SLUICE_OK && w.uploads_n != 0) {
+    if (status != SLUICE_OK && w.order.uploads_n != 0) {
         (void)key->device->calls->synchronize(key->span_stream); /* it goes to memory that others will have */
     }
     return status;
