@@ -42,8 +42,7 @@ static void control_reset(void) {
 static void module_flow_open(bench_flow *b, unsigned devices_n, bool has_reserve) {
     sl_flow_config config = {.kernels = b->kernels, .device_threads_n = 2};
     for (; config.devices_n < devices_n; config.devices_n++) {
-        config.devices[config.devices_n] = b->devices[config.devices_n] =
-            module_open(config.devices_n, 2, has_reserve);
+        config.devices[config.devices_n] = b->devices[config.devices_n] = module_open(config.devices_n, 2, has_reserve);
     }
     if (has_reserve) {
         config.standby_n = 1;

@@ -21,8 +21,8 @@ typedef struct sl_device_module_options {
     uint64_t budget_bytes;        /* of the device's memory; 0: what is free */
     unsigned proofs_n;            /* computed at a time; further ones wait */
     bool is_checked;              /* its arithmetic is known to be right */
-    bool gives_way; /* a key that it has no room for fails with SLUICE_E_DEVICE, for others to take the work */
-    size_t threads_n;             /* of the host; as many again for urgent work */
+    bool gives_way;   /* a key that it has no room for fails with SLUICE_E_DEVICE, for others to take the work */
+    size_t threads_n; /* of the host; as many again for urgent work */
 } sl_device_module_options;
 
 /*
