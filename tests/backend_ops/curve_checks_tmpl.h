@@ -51,6 +51,7 @@ static void T_(check_conversions)(const sl_curve_kernels *curve) {
     }
     SL_CHECK(curve->key_bytes == KEY_BYTES && curve->affine_bytes == sizeof(G_AFFINE));
     SL_CHECK(curve->slot_bytes % 32 == 0 && curve->pairs_max % 32 == 0 && curve->pairs_max >= 32);
+    SL_CHECK(sl_curve_stream_pairs(curve) % 32 == 0 && sl_curve_stream_pairs(curve) >= curve->pairs_max);
     for (size_t s = 0; s < SL_ARRAY_N(sizes); s++) {
         const size_t n = sizes[s];
         for (int check = 0; check < 2; check++) {
@@ -195,7 +196,7 @@ static void T_(check_pairs)(const sl_curve_kernels *curve, const char *slots, si
     }
     if (curve->add_pairs_ahead != NULL && (n + period) % 2 == 0) {
         /* What is announced has no influence: other pairs, more or fewer of them. */
-        const size_t ahead_n = sl_test_u64() % (curve->pairs_max + 1);
+        const size_t ahead_n = sl_test_u64() % (sl_curve_stream_pairs(curve) + 1);
         sl_point_pair *ahead = malloc((ahead_n + 1) * sizeof *ahead);
         SL_CHECK(ahead != NULL);
         for (size_t i = 0; i < ahead_n; i++) {
@@ -249,8 +250,8 @@ static void T_(check_additions)(const sl_curve_kernels *curve) {
 /* The largest batch, and one less. */
 static void T_(check_largest)(const sl_curve_kernels *curve) {
     char *slots = T_(sample_slots)(curve);
-    T_(check_pairs)(curve, slots, curve->pairs_max, 5, 97, 0);
-    T_(check_pairs)(curve, slots, curve->pairs_max - 1, 5, 1000, 1);
+    T_(check_pairs)(curve, slots, sl_curve_stream_pairs(curve), 5, 97, 0);
+    T_(check_pairs)(curve, slots, sl_curve_stream_pairs(curve) - 1, 5, 1000, 1);
     free(slots);
 }
 

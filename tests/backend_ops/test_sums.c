@@ -357,6 +357,7 @@ SL_TEST(streams) {
         small.g1 = &curves[0];
         small.g2 = &curves[1];
         curves[0].pairs_max = curves[1].pairs_max = 32;
+        curves[0].stream_pairs_max = curves[1].stream_pairs_max = 0;
         for (int i = 0; i < 2 * BASE_KINDS; i++) {
             const bool is_g1 = i < BASE_KINDS;
             if (!is_g1 && i % 2 == 0) {
@@ -374,6 +375,49 @@ SL_TEST(streams) {
                 } else {
                     check_decoded(&c, WINDOWS, &small, pool);
                 }
+            }
+            case_close(&c);
+            sl_pool_close(pool);
+        }
+    }
+}
+
+/* Kept buckets that are filled by streaming and by lists in turns, whole windows or shares of threads. */
+static void check_turns(const sum_case *c, unsigned windows_n, const sl_kernels *set, sl_pool *pool) {
+    static const size_t pieces[] = {300, 60, 280, 459, 1};
+    const size_t key_bytes = c->group == SL_G1 ? SL_G1_KEY_BYTES : SL_G2_KEY_BYTES;
+    SL_ALIGNED(16) uint8_t got[192];
+    sl_msm *msm = msm_open(c, c->n, c->n, windows_n, c->n, set, pool);
+    SL_CHECK(sl_msm_streams(msm, &msm->windows[0], 280) && !sl_msm_streams(msm, &msm->windows[0], 60));
+    size_t first = 0;
+    for (size_t i = 0; i < SL_ARRAY_N(pieces); i++) {
+        const sl_msm_chunk chunk = {.bases = c->keys + first * key_bytes, .n = pieces[i], .full = c->scalars + first};
+        SL_CHECK_OK(sl_msm_add(msm, &chunk, &err));
+        result_of(got, c->group, msm); /* ends the batch */
+        first += pieces[i];
+    }
+    SL_CHECK(first == c->n);
+    SL_CHECK_MSG(memcmp(got, c->want, sizeof got) == 0, "%s: %u windows, %zu threads", set->name, windows_n,
+                 sl_pool_threads(pool));
+    sl_msm_close(msm);
+}
+
+SL_TEST(streams_kept) {
+    enum { N = 1100, WINDOWS = 29 };
+    FOR_SETS(set) {
+        sl_curve_kernels g1 = *(*set)->g1;
+        sl_kernels small = **set;
+        small.g1 = &g1;
+        g1.pairs_max = 32;
+        g1.stream_pairs_max = 0;
+        for (int i = 0; i < BASE_KINDS; i++) {
+            sl_pool *pool;
+            SL_CHECK_OK(sl_pool_open(&pool, (size_t)(1 + i % 4), &err));
+            sum_case c;
+            case_open(&c, SL_G1, N, (base_kind)i, *set, pool);
+            for (int k = 0; k < 2; k++) {
+                case_scalars(&c, (scalar_kind)((2 * i + 5 * k) % SCALAR_KINDS));
+                check_turns(&c, WINDOWS, &small, pool);
             }
             case_close(&c);
             sl_pool_close(pool);

@@ -8,6 +8,7 @@
  *   E            eight coordinates side by side; E_(name) its operations, with the bounds of fp_ifma.h
  *   E_BYTES      of one coordinate in a slot
  *   E_FP_N       coordinates in Fp of one coordinate: 1 or 2
+ *   GROUPS_MAX   groups of eight pairs in the longest call of add_pairs: an even number
  *   POINT        sl_g1 or sl_g2; POINT_(name) its operations, AFFINE its affine form
  *
  * Operations whose results are only factors end in `factor`: a set of coordinates may leave these linked.
@@ -19,7 +20,7 @@ static void C_(from_affine)(void *slots, const void *affine, size_t n);
 #include "backends/cpu/curve_lanes_tmpl.h"
 
 enum {
-    C_(groups_max) = 96, /* of eight pairs in one call of add_pairs: an even number */
+    C_(groups_max) = GROUPS_MAX,
 };
 
 /* What lanes without a pair compute with: two slots whose x differ. */

@@ -10,6 +10,7 @@
 #define E fp8
 #define E_BYTES 64
 #define E_FP_N 1
+#define GROUPS_MAX 192
 #define E_(name) e1_##name
 #define C_(name) g1_##name
 #define POINT sl_g1
@@ -198,7 +199,8 @@ const sl_curve_kernels sl_g1_kernels_ifma = {
     .slot_bytes = g1_slot_bytes,
     .key_bytes = g1_key_bytes,
     .affine_bytes = sizeof(sl_g1_affine),
-    .pairs_max = FP8_LANES * g1_groups_max,
+    .pairs_max = FP8_LANES * g1_groups_max / 2,
+    .stream_pairs_max = FP8_LANES * g1_groups_max,
     .scratch_bytes = sizeof(g1_scratch),
     .decode = g1_decode,
     .encode = g1_encode,

@@ -14,6 +14,7 @@ typedef struct fp28 {
 #define E fp28
 #define E_BYTES 128
 #define E_FP_N 2
+#define GROUPS_MAX 96
 #define E_(name) e2_##name
 #define C_(name) g2_##name
 #define POINT sl_g2

@@ -45,6 +45,11 @@ typedef struct sl_curve_kernels {
     size_t key_bytes;    /* of a point in a key file: 96 or 192 */
     size_t affine_bytes; /* sizeof(sl_g1_affine) or sizeof(sl_g2_affine) */
     size_t pairs_max; /* most pairs of a call to add_pairs, a multiple of 32; so many slots should fit the L2 cache */
+    /*
+     * The same of calls that stream points past buckets (math/msm), where a longer one costs nothing; at least
+     * pairs_max, or 0 for pairs_max. A call may have so many pairs wherever it comes from.
+     */
+    size_t stream_pairs_max;
     size_t scratch_bytes; /* scratch of add_pairs */
 
     /*
@@ -60,8 +65,9 @@ typedef struct sl_curve_kernels {
     void (*to_affine)(void *affine, const void *slots, size_t n);
 
     /*
-     * n additions, n <= pairs_max, with one inversion for all. Exact for every operand on the curve: equal, opposite
-     * and identity points in any position. The first operands may lie anywhere in memory: prefetch.
+     * n additions, n <= pairs_max or stream_pairs_max, with one inversion for all. Exact for every operand on the
+     * curve: equal, opposite and identity points in any position. The first operands may lie anywhere in memory:
+     * prefetch.
      */
     void (*add_pairs)(const sl_point_pair *pairs, size_t n, void *scratch);
     /*
@@ -73,6 +79,10 @@ typedef struct sl_curve_kernels {
     /* *out = a for each pair; b is not looked at, and no out is the operand of another pair. */
     void (*copy)(const sl_point_pair *pairs, size_t n);
 } sl_curve_kernels;
+
+SL_INLINE size_t sl_curve_stream_pairs(const sl_curve_kernels *curve) {
+    return curve->stream_pairs_max == 0 ? curve->pairs_max : curve->stream_pairs_max;
+}
 
 /* add_pairs_ahead, or add_pairs if there is none. */
 SL_INLINE void sl_curve_add_pairs(const sl_curve_kernels *curve, const sl_point_pair *pairs, size_t n,

@@ -44,6 +44,7 @@ static size_t layout(sl_msm *msm, char *arena) {
         worker_layout(arena == NULL ? &ignored : &msm->workers[t], msm, arena, &used);
     }
     msm->buckets = sl_layout_take(arena, &used, msm->buckets_n * slot_bytes);
+    msm->known = sl_layout_take(arena, &used, plan->is_fresh ? 0 : (msm->buckets_n + 63) / 64 * sizeof *msm->known);
     msm->rows = sl_layout_take(arena, &used, 8 * msm->rows_stride * sizeof *msm->rows);
     msm->records = sl_layout_take(arena, &used, rows_n * plan->batch_n * sizeof *msm->records);
     msm->refs = sl_layout_take(arena, &used, rows_n * plan->batch_n * sizeof *msm->refs);

@@ -125,6 +125,7 @@ static void heads_add(const group *g) {
 /* Windows as sorted lists, which threads share. */
 static void group_run(sl_msm *msm, const sl_msm_batch *b, unsigned first, unsigned n) {
     group g = {msm, b, first, n, SL_MIN(b->n / PART_MIN_N + 1, msm->parts_max)};
+    memset(msm->has_known + first, 0, n * sizeof *msm->has_known);
     sl_pool_for(msm->pool, n, sort_task, &g);
     sl_pool_for(msm->pool, n * g.parts_n, sum_task, &g);
     heads_add(&g);
@@ -133,26 +134,67 @@ static void group_run(sl_msm *msm, const sl_msm_batch *b, unsigned first, unsign
     }
 }
 
+/* A batch whose windows stream. */
+typedef struct streaming {
+    sl_msm *msm;
+    const sl_msm_batch *batch;
+    size_t half; /* of every thread's share that is in work: 0 or 1 */
+} streaming;
+
 /* A window of one thread. */
 static void stream_task(void *data, size_t w, size_t worker) {
-    const group *g = data;
-    const sl_msm *msm = g->msm;
+    const streaming *s = data;
+    sl_msm *msm = s->msm;
     const size_t fresh_bytes = msm->window_buckets * msm->curve->slot_bytes;
     char *buckets = msm->plan.is_fresh ? msm->buckets + worker * fresh_bytes : sl_msm_buckets(msm, w);
-    sl_msm_stream(msm, g->batch, w, buckets, worker);
+    sl_msm_stream(msm, s->batch, w, 0, s->batch->n, buckets, worker);
     if (msm->plan.is_fresh) {
         sl_msm_reduce_one(msm, w, buckets, worker);
     }
 }
 
-static void batch_run(sl_msm *msm, const sl_msm_batch *b) {
-    /* As many whole windows for each thread as there are; what is left over is shared. */
-    unsigned w = 0;
-    if (sl_msm_streams(msm, &msm->windows[0], b->n)) {
-        group g = {.msm = msm, .batch = b};
-        w = msm->plan.windows_n / (unsigned)msm->plan.threads_n * (unsigned)msm->plan.threads_n;
-        sl_pool_for(msm->pool, w, stream_task, &g);
+/* Half of the share of one thread: scalars of one window after another, which may begin and end within a window. */
+static void share_task(void *data, size_t i, size_t worker) {
+    const streaming *s = data;
+    sl_msm *msm = s->msm;
+    const size_t n = s->batch->n;
+    const size_t halves_n = 2 * msm->plan.threads_n;
+    const size_t half = 2 * i + s->half;
+    const size_t end = msm->plan.windows_n * n * (half + 1) / halves_n;
+    for (size_t at = msm->plan.windows_n * n * half / halves_n; at < end;) {
+        const size_t w = at / n;
+        const size_t count = SL_MIN(n - at % n, end - at);
+        sl_msm_stream(msm, s->batch, w, at % n, count, sl_msm_buckets(msm, w), worker);
+        at += count;
     }
+}
+
+/* Adds the windows that can be streamed, the first ones. Returns how many. */
+static unsigned windows_stream(sl_msm *msm, const sl_msm_batch *b) {
+    const unsigned threads_n = (unsigned)msm->plan.threads_n;
+    const unsigned windows_n = msm->plan.windows_n;
+    streaming s = {.msm = msm, .batch = b};
+    if (!sl_msm_streams(msm, &msm->windows[0], b->n)) {
+        return 0;
+    }
+    if (msm->plan.is_fresh || windows_n % threads_n == 0 || windows_n < 2 * threads_n) {
+        /* As many whole windows for each thread as there are. */
+        const unsigned whole_n = windows_n / threads_n * threads_n;
+        sl_pool_for(msm->pool, whole_n, stream_task, &s);
+        return whole_n;
+    }
+    /*
+     * Equal shares. Half of one is a window at least, so that a window lies in two halves that follow each other: a
+     * first and a second one, which are not in work at the same time.
+     */
+    for (s.half = 0; s.half < 2; s.half++) {
+        sl_pool_for(msm->pool, threads_n, share_task, &s);
+    }
+    return windows_n;
+}
+
+static void batch_run(sl_msm *msm, const sl_msm_batch *b) {
+    unsigned w = windows_stream(msm, b);
     for (; w < msm->plan.windows_n; w += (unsigned)msm->group_n) {
         group_run(msm, b, w, SL_MIN((unsigned)msm->group_n, msm->plan.windows_n - w));
     }

@@ -23,8 +23,10 @@
 /* Of the selected bases that are decoded and added at a time: within the L2 cache, many times what a call takes. */
 #define SL_BIT_BLOCK_BYTES ((size_t)768 * 1024)
 
-/* References a bucket from which on windows are streamed: first touches of buckets are then few. */
-#define SL_STREAM_REFS_PER_BUCKET 4
+/* References a bucket from which on windows are streamed: where buckets live for a batch, first touches are then few.
+ */
+#define SL_STREAM_REFS_FRESH 4
+#define SL_STREAM_REFS_KEPT 1
 
 typedef struct sl_window {
     unsigned position; /* lowest bit */
@@ -52,6 +54,7 @@ struct sl_msm {
     sl_pool *pool;
     uint64_t added_n; /* bases of the chunks before */
     sl_window windows[SL_WINDOWS_MAX];
+    bool has_known[SL_WINDOWS_MAX];
     size_t buckets_n;       /* that are kept */
     size_t window_buckets;  /* of the widest window */
     size_t group_n;         /* windows that are sorted and summed at a time */
@@ -64,6 +67,7 @@ struct sl_msm {
     sl_msm_worker *workers; /* threads_n */
     char *buckets;          /* slots: all windows' sums so far, or (plan.is_fresh) those of the group in work */
     char *slots;            /* batch_n slots: decoded bases of the batch */
+    uint64_t *known;        /* a bit a kept bucket: something was added to it; right for windows of has_known */
     uint32_t *rows;         /* eight rows: words of the scalars plus the windows' halves */
     uint32_t *records;      /* group_n rows of batch_n: half-sorted digits */
     uint32_t *refs;         /* group_n rows of batch_n */
@@ -128,8 +132,11 @@ typedef struct sl_msm_batch {
 
 /* True if a window of a batch of n scalars is better added in the order of its bases than as sorted lists. */
 bool sl_msm_streams(const sl_msm *msm, const sl_window *window, size_t n);
-/* Adds the bases of a batch to buckets of window w, or to none (plan.is_fresh), with the memory of one worker. */
-void sl_msm_stream(const sl_msm *msm, const sl_msm_batch *b, size_t w, char *buckets, size_t worker);
+/*
+ * Adds the bases of scalars first .. first + n - 1 of a batch to buckets of window w, or to none (plan.is_fresh), with
+ * the memory of one worker.
+ */
+void sl_msm_stream(sl_msm *msm, const sl_msm_batch *b, size_t w, size_t first, size_t n, char *buckets, size_t worker);
 
 /* Adds the chunk's bit-selected bases, or its full-width terms. *bad: least index of a bad base, or SIZE_MAX. */
 void sl_msm_add_bits(sl_msm *msm, const sl_msm_chunk *chunk, size_t *bad);

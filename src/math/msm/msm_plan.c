@@ -25,7 +25,8 @@ static size_t batches_of(const sl_msm_plan *plan) {
  */
 static double addition_cost(const sl_msm_plan *plan, unsigned bits) {
     const size_t n = SL_MIN(plan->full_n, plan->batch_n);
-    if (bits < STREAM_BITS_MIN || n < (size_t)SL_STREAM_REFS_PER_BUCKET << bits) {
+    const size_t refs = plan->is_fresh ? SL_STREAM_REFS_FRESH : SL_STREAM_REFS_KEPT;
+    if (bits < STREAM_BITS_MIN || n < refs << bits) {
         return 1.2;
     }
     return bits <= STREAM_BITS_CACHED ? 1 : 1 + 0.2 * (bits - STREAM_BITS_CACHED);

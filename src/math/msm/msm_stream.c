@@ -29,6 +29,7 @@ typedef struct round_pairs {
 typedef struct stream {
     const sl_msm *msm;
     const sl_curve_kernels *curve;
+    size_t pairs_max; /* of a round */
     const sl_msm_batch *batch;
     const sl_window *window;
     char *buckets;
@@ -39,9 +40,9 @@ typedef struct stream {
     size_t copies_n;
     round_pairs rounds[2];
     char *scratch; /* of add_pairs */
-    /* What is added: the scalars picked[0 .. n), or all of the batch's if NULL. */
+    /* What is added: the scalars picked[first .. end), or first .. end - 1 of the batch if NULL. */
     const uint32_t *picked;
-    size_t n;
+    size_t end;
     size_t first; /* of the block of digits */
     size_t block_n;
     size_t next;    /* in the block */
@@ -52,7 +53,8 @@ typedef struct stream {
 
 bool sl_msm_streams(const sl_msm *msm, const sl_window *window, size_t n) {
     const size_t buckets_n = (size_t)1 << (window->width - 1);
-    return buckets_n >= BUCKETS_PER_PAIR * msm->curve->pairs_max && n >= SL_STREAM_REFS_PER_BUCKET * buckets_n;
+    const size_t refs = msm->plan.is_fresh ? SL_STREAM_REFS_FRESH : SL_STREAM_REFS_KEPT;
+    return buckets_n >= BUCKETS_PER_PAIR * sl_curve_stream_pairs(msm->curve) && n >= refs * buckets_n;
 }
 
 static void copies_run(stream *s) {
@@ -64,7 +66,7 @@ static void copies_run(stream *s) {
 
 static bool block_next(stream *s) {
     s->first += s->block_n;
-    s->block_n = SL_MIN(s->n - s->first, (size_t)BLOCK_N);
+    s->block_n = SL_MIN(s->end - s->first, (size_t)BLOCK_N);
     s->next = 0;
     sl_digits_cut(s->digits, s->window, s->msm->rows, s->msm->rows_stride, s->picked, s->first, s->block_n);
     return s->block_n > 0;
@@ -73,7 +75,7 @@ static bool block_next(stream *s) {
 /* Fills the next round and makes the first points of buckets known; none of these is in the round before. */
 static void round_layout(stream *s, round_pairs *round) {
     const size_t slot_bytes = s->curve->slot_bytes;
-    const size_t pairs_max = s->curve->pairs_max;
+    const size_t pairs_max = s->pairs_max;
     const sl_msm_batch *b = s->batch;
     sl_point_pair *pair = round->pairs;
     size_t n = 0;
@@ -113,10 +115,10 @@ static void round_layout(stream *s, round_pairs *round) {
 }
 
 /* Adds what can be added in rounds and leaves the rest. */
-static void pass_run(stream *s, const uint32_t *picked, size_t n) {
+static void pass_run(stream *s, const uint32_t *picked, size_t first, size_t end) {
     s->picked = picked;
-    s->n = n;
-    s->first = 0;
+    s->end = end;
+    s->first = first;
     s->block_n = 0;
     s->next = 0;
     s->rest_n = 0;
@@ -162,44 +164,51 @@ static void known_find(stream *s) {
     }
 }
 
-void sl_msm_stream(const sl_msm *msm, const sl_msm_batch *b, size_t w, char *buckets, size_t worker_index) {
+/* Which buckets are known: none (fresh), as it was left by the window's last batch, or as the buckets say. */
+static void known_open(stream *s, sl_msm *msm, size_t w, uint64_t *of_worker) {
+    if (msm->plan.is_fresh) {
+        s->known = of_worker;
+        memset(s->buckets, 0, 64 * s->marks_n * s->curve->slot_bytes);
+        memset(s->known, 0, s->marks_n * sizeof *s->known);
+        return;
+    }
+    s->known = msm->known + s->window->first_bucket / 64;
+    if (!msm->has_known[w]) {
+        known_find(s);
+        msm->has_known[w] = true;
+    }
+}
+
+void sl_msm_stream(sl_msm *msm, const sl_msm_batch *b, size_t w, size_t first, size_t n, char *buckets,
+                   size_t worker_index) {
     const sl_msm_worker *worker = &msm->workers[worker_index];
     const sl_curve_kernels *curve = msm->curve;
-    const size_t pairs_bytes = curve->pairs_max * sizeof(sl_point_pair);
     stream s;
     s.msm = msm;
     s.curve = curve;
+    s.pairs_max = sl_curve_stream_pairs(curve);
     s.batch = b;
     s.window = &msm->windows[w];
     s.buckets = buckets;
     s.marks_n = ((size_t)1 << (s.window->width - 1)) / 64;
-    s.known = (uint64_t *)(void *)worker->has_value;
-    s.busy = s.known + s.marks_n;
+    s.busy = (uint64_t *)(void *)worker->has_value;
     s.copies_n = 0;
+    known_open(&s, msm, w, s.busy + s.marks_n);
     /* The memory of the lists' schedule, which has all that a round has and a pool besides. */
+    const size_t pairs_bytes = s.pairs_max * sizeof(sl_point_pair);
     size_t used = 0;
     s.copies = sl_layout_take(worker->scratch, &used, pairs_bytes);
     s.rounds[0].pairs = sl_layout_take(worker->scratch, &used, pairs_bytes);
     s.rounds[1].pairs = sl_layout_take(worker->scratch, &used, pairs_bytes);
     s.scratch = sl_layout_take(worker->scratch, &used, curve->scratch_bytes);
+    SL_ASSERT(used <= sl_sum_lists_scratch_bytes(curve));
     s.rest = msm->records + worker_index * msm->plan.batch_n;
-    if (msm->plan.is_fresh) {
-        memset(buckets, 0, 64 * s.marks_n * curve->slot_bytes);
-        memset(s.known, 0, s.marks_n * sizeof *s.known);
-    } else {
-        known_find(&s);
+    pass_run(&s, NULL, first, first + n);
+    for (size_t before = n; s.rest_n > REST_LISTS_N && s.rest_n <= before / 4;) {
+        before = s.rest_n;
+        pass_run(&s, s.rest, 0, before);
     }
-    const uint32_t *picked = NULL;
-    size_t n = b->n;
-    do {
-        pass_run(&s, picked, n);
-        picked = s.rest;
-        const size_t before = n;
-        n = s.rest_n;
-        if (n > before / 4) {
-            break;
-        }
-    } while (n > REST_LISTS_N);
+    /* Buckets of the rest are known: they were in a round. */
     rest_sum(&s, msm->refs + worker_index * msm->plan.batch_n, msm->ends + worker_index * msm->window_buckets,
              worker->scratch);
 }
