@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/mem/buf.h"
 #include "core/mem/small.h"
+#include "core/sys/random.h"
 #include "math/field/fr.h"
 
 #define EVENTS_N 2048
@@ -147,6 +148,25 @@ static sluice_status memory_take(sl_module_sum *s, const sl_module_sum_shape *sh
     return check(s, calls->host_alloc(&s->room.host, s->plan.host_bytes), "pinned memory for sums", err);
 }
 
+/* Terms and what was made of them: they may have been a witness's. */
+static void terms_wipe(const sl_module_sum *s) {
+    const sl_cuda_calls *calls = s->device->calls;
+    const struct {
+        void *at;
+        size_t bytes;
+    } parts[] = {{s->scalars, s->plan.shapes[0].n * sizeof(sl_cuda_fr)},
+                 {s->bits, ((size_t)s->plan.shapes[0].bits_n + 63) / 64 * sizeof(uint64_t)},
+                 {s->room.workspace, s->plan.workspace_bytes}};
+    for (size_t i = 0; i < SL_ARRAY_N(parts); i++) {
+        if (parts[i].at != NULL) {
+            (void)calls->fill(parts[i].at, 0, parts[i].bytes, s->room.stream);
+        }
+    }
+    if (s->room.host != NULL) {
+        sl_wipe(s->room.host, s->plan.host_bytes);
+    }
+}
+
 static void sum_close(sl_module_sum *s) {
     if (s == NULL) {
         return;
@@ -156,6 +176,8 @@ static void sum_close(sl_module_sum *s) {
     void *const blocks[] = {s->bases, s->scalars, s->bits, s->room.workspace};
     (void)calls->device_use((int)s->device->index);
     if (s->room.stream != NULL) {
+        (void)calls->synchronize(s->room.stream);
+        terms_wipe(s);
         (void)calls->synchronize(s->room.stream);
     }
     for (size_t i = 0; i < SL_ARRAY_N(blocks); i++) {

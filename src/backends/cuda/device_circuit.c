@@ -280,6 +280,11 @@ typedef struct single_run {
     uint64_t n;
 } single_run;
 
+/* The witness, then the rows. */
+static size_t single_bytes(const single_run *run) {
+    return (size_t)run->circuit->counts.witness_bytes + SL_ARRAY_N(run->abc) * (size_t)run->n * sizeof(sl_cuda_fr);
+}
+
 static sluice_status single_open(single_run *run, sluice_error *err) {
     sl_module_device *device = run->circuit->device;
     const sl_cuda_calls *calls = device->calls;
@@ -291,8 +296,7 @@ static sluice_status single_open(single_run *run, sluice_error *err) {
     for (size_t i = 0; i < SL_ARRAY_N(run->events); i++) {
         SL_TRY(sl_cuda_call_check(device, calls->event_open(&run->events[i]), "event", err));
     }
-    SL_TRY(sl_cuda_call_check(device, calls->alloc(&run->memory, witness_bytes + 3 * vector_bytes),
-                              "memory for a witness", err));
+    SL_TRY(sl_cuda_call_check(device, calls->alloc(&run->memory, single_bytes(run)), "memory for a witness", err));
     sl_cuda_witness_place(run->circuit, run->memory, &run->witness);
     for (size_t k = 0; k < SL_ARRAY_N(run->abc); k++) {
         run->abc[k] = (sl_cuda_fr *)(void *)((uint8_t *)run->memory + witness_bytes + k * vector_bytes);
@@ -303,6 +307,9 @@ static sluice_status single_open(single_run *run, sluice_error *err) {
 /* In the order that stays good when something is missing. What fails here has nothing left to give back. */
 static void single_close(single_run *run) {
     const sl_cuda_calls *calls = run->circuit->device->calls;
+    if (run->memory != NULL) {
+        (void)calls->fill(run->memory, 0, single_bytes(run), run->stream); /* a witness, and rows made from it */
+    }
     if (run->stream != NULL) {
         (void)calls->synchronize(run->stream);
     }

@@ -52,7 +52,10 @@ static void vectors_close(sl_module_vectors *v) {
             (void)calls->event_close(events[i]);
         }
     }
-    if (v->memory != NULL) {
+    if (v->memory != NULL) { /* the vectors may have been a witness's */
+        (void)calls->fill(v->memory, 0, ((size_t)v->vectors_n << v->ntt.log2_size) * sizeof(sl_cuda_fr),
+                          v->device->stream);
+        (void)calls->synchronize(v->device->stream);
         (void)calls->release(v->memory);
     }
     free(v);

@@ -2,7 +2,8 @@
 /*
  * A CUDA runtime of tests: device memory is the heap, poisoned, and what is ordered on a stream happens at once. Any
  * call can be made to fail, for good or for lack of memory. Kernels are each test's own; they begin with
- * runtime_result(). Any thread may call.
+ * runtime_result(). Any thread may call. Words RUNTIME_MARK, which a test puts into what is secret, are counted in
+ * memory that is given back.
  */
 #ifndef SL_TESTS_UNIT_BACKENDS_CUDA_CPU_RUNTIME_H
 #define SL_TESTS_UNIT_BACKENDS_CUDA_CPU_RUNTIME_H
@@ -13,6 +14,9 @@
 
 #define RUNTIME_OUT_OF_MEMORY 2
 #define RUNTIME_BROKEN 719
+#define RUNTIME_MARK UINT64_C(0x3a5c96e10fd27b48)
+/* Before each block of memory, which is aligned to it: its length. */
+#define RUNTIME_HEAD_BYTES 64
 
 static struct {
     sl_failpoint fails;
@@ -22,6 +26,8 @@ static struct {
     int devices_n;
     uint64_t memory_bytes_a_second; /* of a device; 0: it does not say */
     atomic_size_t calls_n;
+    atomic_size_t marks_n;          /* in memory given back, if they are counted */
+    bool counts_marks, keeps_marks; /* keeps: nothing is filled with 0 */
 } runtime = {.fails = SL_FAILPOINT_INIT, .code = RUNTIME_BROKEN, .devices_n = 2};
 
 static _Thread_local int runtime_in_use = -1; /* the device of device_use */
@@ -61,8 +67,11 @@ static inline int runtime_device_use(int index) {
 static inline int runtime_alloc(void **out, size_t bytes) {
     const int code = runtime_result();
     if (code == 0) {
-        *out = malloc(bytes);
-        SL_CHECK(*out != NULL);
+        uint8_t *block = aligned_alloc(RUNTIME_HEAD_BYTES,
+                                       (bytes + 2 * RUNTIME_HEAD_BYTES - 1) / RUNTIME_HEAD_BYTES * RUNTIME_HEAD_BYTES);
+        SL_CHECK(block != NULL);
+        memcpy(block, &bytes, sizeof bytes);
+        *out = block + RUNTIME_HEAD_BYTES;
         memset(*out, 0xa5, bytes);
         runtime.live++;
     }
@@ -71,7 +80,15 @@ static inline int runtime_alloc(void **out, size_t bytes) {
 
 /* Memory of a lost device is gone anyway. */
 static inline int runtime_release(void *memory) {
-    free(memory);
+    uint8_t *block = (uint8_t *)memory - RUNTIME_HEAD_BYTES;
+    size_t bytes;
+    memcpy(&bytes, block, sizeof bytes);
+    for (size_t at = 0; runtime.counts_marks && at + sizeof(uint64_t) <= bytes; at += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, (uint8_t *)memory + at, sizeof word);
+        runtime.marks_n += word == RUNTIME_MARK;
+    }
+    free(block);
     runtime.live--;
     return runtime_result();
 }
@@ -134,7 +151,7 @@ static inline int runtime_memory_info(size_t *free_bytes, size_t *all_bytes) {
 static inline int runtime_fill(void *device, uint8_t value, size_t bytes, void *stream) {
     SL_CHECK(stream != NULL && runtime_in_use == 0);
     const int code = runtime_result();
-    if (code == 0) {
+    if (code == 0 && (value != 0 || !runtime.keeps_marks)) {
         memset(device, value, bytes);
     }
     return code;

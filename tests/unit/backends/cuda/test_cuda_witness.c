@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Proofs from packed witnesses: rows and terms are made where the sums are. */
+#include "backends/cuda/cuda_sums.h"
 #include "backends/cuda/device_circuit.h"
+#include "backends/cuda/device_ntt.h"
 #include "hand_circuit.h"
 #include "prove_runtime.h"
 #include "prove_toy.h"
@@ -121,6 +123,86 @@ SL_TEST(proofs) {
 
 SL_TEST(proofs_with_a_folded_key) {
     check_proofs(true);
+}
+
+/* Marks that are left in memory when all has been given back: of a key with a proof, and of rows alone. */
+static size_t marks_left(bool keeps_marks) {
+    sl_module_device *device = device_new();
+    const sl_module_program program = hand_program();
+    sl_module_witness witness = hand_witness();
+    sl_module_key_shape shape = shape_of(true);
+    sl_fr fields[FIELDS], abc[3][N];
+    toys_make(&shape);
+    memcpy(fields, witness.fields, sizeof fields);
+    for (size_t i = 0; i < FIELDS; i++) {
+        fields[i].l[0] = RUNTIME_MARK;
+    }
+    witness.fields = (const sl_module_value *)fields;
+    sl_module_value *const values[] = {(sl_module_value *)abc[0], (sl_module_value *)abc[1], (sl_module_value *)abc[2]};
+    sl_module_circuit *circuit;
+    sl_module_circuit_counts counts;
+    sl_module_rows_times times;
+    sl_module_key *key;
+    sl_module_proof *proof;
+    sl_module_query_sums sums;
+    sl_g1_affine h;
+    uint32_t broken_row;
+    SL_CHECK_OK(rows->circuit_open(device, &program, &circuit, &err));
+    rows->circuit_counts(circuit, &counts);
+    shape.witness_bytes = counts.witness_bytes;
+    SL_CHECK_OK(prove->key_open(device, &shape, &key, &err));
+    SL_CHECK_OK(toy_key_put(prove, key, &key_toy, 5, &err));
+    SL_CHECK_OK(prove->proof_open(key, &proof, &err));
+    SL_CHECK_OK(rows->proof_witness(proof, circuit, &witness, false, &broken_row, &err));
+    SL_CHECK_OK(prove->proof_h(proof, &h, &err));
+    SL_CHECK_OK(prove->proof_queries(proof, NULL, &sums, &err));
+    prove->proof_close(proof);
+    runtime.marks_n = 0;
+    runtime.counts_marks = true;
+    runtime.keeps_marks = keeps_marks;
+    prove->key_close(key);
+    const size_t of_key = runtime.marks_n;
+    SL_CHECK_OK(rows->witness_run(circuit, &witness, N, values, &broken_row, &times, NULL, &err));
+    SL_CHECK((of_key > 0) == keeps_marks && (runtime.marks_n > of_key) == keeps_marks);
+    rows->circuit_close(circuit);
+    runtime.counts_marks = runtime.keeps_marks = false;
+    device_done(device);
+    return runtime.marks_n;
+}
+
+/* The same of a sum and of vectors by themselves. */
+static size_t marks_of_benches(bool keeps_marks) {
+    sl_module_device *device = device_new();
+    static sl_g1_affine points[N];
+    sl_fr marked[N];
+    for (size_t i = 0; i < N; i++) {
+        marked[i] = (sl_fr){{RUNTIME_MARK, i}};
+    }
+    const uint64_t bits = RUNTIME_MARK;
+    const sl_module_sum_shape shape = {
+        .points = points, .points_n = N, .bases_n = N, .n_max = N, .bits_n_max = N, .bytes_max = 64 << 20};
+    sl_module_sum *sum;
+    sl_module_vectors *vectors;
+    SL_CHECK_OK(sl_cuda_sums_ops.open(device, &sum, &shape, &err));
+    SL_CHECK_OK(sl_cuda_sums_ops.put(sum, marked, N, &bits, N, &err));
+    SL_CHECK_OK(sl_cuda_ntt_ops.open(device, &vectors, LOG2, 2, &err));
+    SL_CHECK_OK(sl_cuda_ntt_ops.put(vectors, 1, 0, marked, N, &err));
+    runtime.marks_n = 0;
+    runtime.counts_marks = true;
+    runtime.keeps_marks = keeps_marks;
+    sl_cuda_sums_ops.close(sum);
+    SL_CHECK_EQ_U64(runtime.marks_n, keeps_marks ? N + 1 : 0);
+    sl_cuda_ntt_ops.close(vectors);
+    runtime.counts_marks = runtime.keeps_marks = false;
+    device_done(device);
+    return runtime.marks_n;
+}
+
+SL_TEST(nothing_of_a_witness_is_left) {
+    SL_CHECK(marks_left(true) > 0); /* they do get there */
+    SL_CHECK_EQ_U64(marks_left(false), 0);
+    SL_CHECK_EQ_U64(marks_of_benches(true), 2 * N + 1);
+    SL_CHECK_EQ_U64(marks_of_benches(false), 0);
 }
 
 SL_TEST(wrong_use) {
