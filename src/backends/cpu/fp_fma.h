@@ -59,6 +59,7 @@ SL_INLINE void fp4_broadcast(fp4 *out, const double limbs[FP4_LIMBS]) {
 /* Assembly (gen/fp_products_fma.S, by tools/gen-fp-fma). out may be a factor. */
 void sl_fp4_mul_fma(fp4 *out, const fp4 *a, const fp4 *b);
 void sl_fp4_mul_two_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d);
+void sl_fp4_mul_two_sub_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d, const fp4 *e);
 void sl_fp4_mul_sub_fma(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c);
 void sl_fp4_sqr_sub_fma(fp4 *out, const fp4 *a, const fp4 *c);
 
@@ -86,9 +87,9 @@ SL_INLINE void fp4_mul(fp4 *out, const fp4 *a, const fp4 *b) {
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 
-/* out = a b / R - c, balanced and within 0.867; a balanced within 3.2, b and c wide within 1.8. */
+/* out = a b / R - c, balanced and within 0.867; a balanced within 3.2 or wide within 1.8, b and c wide within 1.8. */
 SL_INLINE void fp4_mul_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c) {
-    fp4_limbs_check(a, FP4_LIMB_BALANCED);
+    fp4_limbs_check(a, FP4_LIMB_WIDE);
     fp4_limbs_check(b, FP4_LIMB_WIDE);
     fp4_limbs_check(c, FP4_LIMB_WIDE);
     sl_fp4_mul_sub_fma(out, a, b, c);
@@ -104,7 +105,7 @@ SL_INLINE void fp4_sqr_sub(fp4 *out, const fp4 *a, const fp4 *c) {
 }
 
 /*
- * (a b + c d) / R, balanced and within 0.867; a and c within 0.867, b and d within 1.8, all balanced. Or b and d are
+ * (a b + c d) / R, balanced and within 0.867; a and c balanced within 0.867, b and d wide within 1.8. Or b and d are
  * limbs of 48 bits without sign as first coefficients, and the second ones are 0.
  */
 SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d) {
@@ -113,6 +114,17 @@ SL_INLINE void fp4_mul_two(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, c
     fp4_limbs_check(c, FP4_LIMB_BALANCED);
     fp4_limbs_check(d, FP4_LIMB_WIDE);
     sl_fp4_mul_two_fma(out, a, b, c, d);
+    fp4_limbs_check(out, FP4_LIMB_BALANCED);
+}
+
+/* (a b + c d) / R - e, likewise; e balanced within 0.867. */
+SL_INLINE void fp4_mul_two_sub(fp4 *out, const fp4 *a, const fp4 *b, const fp4 *c, const fp4 *d, const fp4 *e) {
+    fp4_limbs_check(a, FP4_LIMB_BALANCED);
+    fp4_limbs_check(b, FP4_LIMB_WIDE);
+    fp4_limbs_check(c, FP4_LIMB_BALANCED);
+    fp4_limbs_check(d, FP4_LIMB_WIDE);
+    fp4_limbs_check(e, FP4_LIMB_BALANCED);
+    sl_fp4_mul_two_sub_fma(out, a, b, c, d, e);
     fp4_limbs_check(out, FP4_LIMB_BALANCED);
 }
 

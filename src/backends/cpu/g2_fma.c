@@ -2,9 +2,9 @@
 /*
  * G2 of the fma set: coordinates in Fp2 over the lanes of fp_fma.h.
  *
- * A product in Fp2 is two sums of two products, each reduced once: 2 (96 + 48) limb products. Their factors are
- * balanced, so differences are carried, and results are reduced, since a sum of two products grows. For a difference of
- * two a factor is negated: another function of 6 KiB would leave the first cache of instructions.
+ * A product in Fp2 is two sums of two products, each reduced once: 2 (96 + 48) limb products. The second factor may be
+ * a difference that is not carried; results are reduced, since a sum of two products grows. For a difference of two a
+ * factor is negated: another function of 6 KiB would leave the first cache of instructions.
  */
 #include <string.h>
 
@@ -50,26 +50,19 @@ SL_INLINE void e2_add(fp42 *out, const fp42 *a, const fp42 *b) {
     fp4_add(&out->c1, &a->c1, &b->c1);
 }
 
-SL_INLINE void e2_carry(fp42 *a) {
-    fp4_carry(&a->c0);
-    fp4_carry(&a->c1);
-}
-
 /* A factor of a product. */
 SL_INLINE void e2_sub(fp42 *out, const fp42 *a, const fp42 *b) {
     fp4_sub(&out->c0, &a->c0, &b->c0);
     fp4_sub(&out->c1, &a->c1, &b->c1);
-    e2_carry(out);
 }
 
 /* a *= scale_a; out = scale_b b - a, a factor. */
 SL_INLINE void e2_scale_sub(fp42 *out, fp42 *a, const fp42 *b, __m256d scale_a, __m256d scale_b) {
     fp4_scale_sub(&out->c0, &a->c0, &b->c0, scale_a, scale_b);
     fp4_scale_sub(&out->c1, &a->c1, &b->c1, scale_a, scale_b);
-    e2_carry(out);
 }
 
-/* a b, reduced: a within 0.867, b within 1.8, both balanced. out may be a or b. */
+/* a b, reduced: a reduced, b a difference of such elements. out may be a or b. */
 SL_INLINE void e2_mul(fp42 *out, const fp42 *a, const fp42 *b) {
     fp42 r;
     fp4 minus_b1;
@@ -90,20 +83,20 @@ SL_INLINE void e2_sqr_sub(fp42 *out, const fp42 *a, const fp42 *b) {
     fp4 difference;
     fp4 twice;
     fp4_add(&sum, &a->c0, &a->c1);
-    fp4_carry(&sum);
     fp4_sub(&difference, &a->c0, &a->c1);
     fp4_add(&twice, &a->c0, &a->c0);
     fp4_mul_sub(&out->c0, &sum, &difference, &b->c0);
     fp4_mul_sub(&out->c1, &a->c1, &twice, &b->c1);
 }
 
-/* a b - c, reduced. */
+/* a b - c, reduced: likewise, c reduced. */
 SL_INLINE void e2_mul_sub(fp42 *out, const fp42 *a, const fp42 *b, const fp42 *c) {
-    e2_mul(out, a, b);
-    fp4_sub(&out->c0, &out->c0, &c->c0);
-    fp4_sub(&out->c1, &out->c1, &c->c1);
-    fp4_reduce(&out->c0);
-    fp4_reduce(&out->c1);
+    fp42 r;
+    fp4 minus_b1;
+    fp4_neg(&minus_b1, &b->c1);
+    fp4_mul_two_sub(&r.c0, &a->c0, &b->c0, &a->c1, &minus_b1, &c->c0);
+    fp4_mul_two_sub(&out->c1, &a->c0, &b->c1, &a->c1, &b->c0, &c->c1);
+    out->c0 = r.c0;
 }
 
 SL_INLINE void e2_select(fp42 *out, __m256d mask, const fp42 *if_set, const fp42 *if_clear) {

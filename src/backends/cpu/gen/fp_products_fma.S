@@ -20,10 +20,13 @@
  * more than its share.
  *
  * Limbs, in units of 2^48 for l and t and of 2^96 for sums; highest limbs follow from values. S has the largest sums:
- * of a balanced and a wide factor within 4, 8.5 in column 3, folds 1.5; of two products of balanced ones 6 and 1.5;
- * 2^100 is 16. A limb t is l and the h of the column before, most in c_1: l is 14 at most, 8 of rows and 6 of folds,
- * and 22 of two products; h is 12, of two products 8.5. Before a multiple of m goes off, column 4 has 14 + 9 and c, 1;
- * of two products 20 + 7.4; the multiple is at most 5.3, and 2.7. All are below 2^53 = 32.
+ * of a balanced and a wide factor within 4, 8.5 in column 3, folds 1.5; of two products of factors within 0.867 and
+ * wide within 1.8, or of one of wide factors within 1.8, 12.2 in column 2; 2^100 is 16. A limb t is l and the h of the
+ * column before, most in c_1, whose h is of three products of coefficients: of those two 9.7 in column 2 and 11.5 in
+ * column 3, else less. l is 14 at most, 8 of rows and 6 of folds, and 22 of two products. Before a multiple of m goes
+ * off, column 4 has 14 + 11.5 and c, 1; the multiple is at most 5.3 of a balanced factor, 4.6 of wide ones. Of two
+ * products it has 20 + 11.5 in c_1, which is carried, and 20 + 7.6 in c_0; e has 0.5 and the multiple 3.6. All are
+ * below 2^53 = 32.
  *
  * A reduced result loses the multiple of m that is nearest to it, by its highest limbs. Every result ends with one
  * carry of every limb, all at once.
@@ -797,26 +800,26 @@ sl_fp4_mul_two_fma:
     twice_into %ymm5, %ymm6
     vmovapd %ymm10, 544(%rsp)
     vsubpd %ymm6, %ymm0, %ymm10
-    vmovapd %ymm0, 576(%rsp)
-    vmovapd %ymm6, 608(%rsp)
-    first %ymm0, %ymm6, %ymm2, -32(%rdx)
+    vmovapd %ymm6, 576(%rsp)
+    vmovapd %ymm0, 608(%rsp)
+    first %ymm6, %ymm0, %ymm2, -32(%rdx)
     vmovapd -64(%rcx), %ymm2
     vmovapd %ymm8, 640(%rsp)
-    product %ymm8, %ymm0, %ymm6, %ymm2, -32(%r8)
-    vmovapd -32(%rsi), %ymm0
-    product %ymm2, %ymm8, %ymm6, %ymm0, -64(%rdx)
+    product %ymm8, %ymm6, %ymm0, %ymm2, -32(%r8)
+    vmovapd -32(%rsi), %ymm2
+    product %ymm6, %ymm8, %ymm0, %ymm2, -64(%rdx)
     vmovapd -32(%rcx), %ymm8
-    product %ymm0, %ymm2, %ymm6, %ymm8, -64(%r8)
-    product %ymm2, %ymm0, %ymm6, %ymm13, fold2+96(%rip)
-    product %ymm0, %ymm2, %ymm6, %ymm15, fold2+64(%rip)
-    product %ymm2, %ymm0, %ymm6, %ymm9, fold1+64(%rip)
-    quotient %ymm0, %ymm13, %ymm8, %ymm4, %ymm5, shift+0(%rip)
-    product %ymm4, %ymm11, %ymm14, %ymm0, modulus+32(%rip)
-    product %ymm11, %ymm2, %ymm6, %ymm0, modulus+64(%rip)
+    product %ymm2, %ymm6, %ymm0, %ymm8, -64(%r8)
+    product %ymm6, %ymm2, %ymm0, %ymm13, fold2+96(%rip)
+    product %ymm2, %ymm6, %ymm0, %ymm15, fold2+64(%rip)
+    product %ymm6, %ymm2, %ymm0, %ymm9, fold1+64(%rip)
+    quotient %ymm2, %ymm13, %ymm8, %ymm4, %ymm5, shift+0(%rip)
+    product %ymm4, %ymm11, %ymm14, %ymm2, modulus+32(%rip)
+    product %ymm11, %ymm6, %ymm0, %ymm2, modulus+64(%rip)
     vmovapd %ymm8, 480(%rsp)
     vmovapd %ymm13, 672(%rsp)
-    quotient %ymm2, %ymm8, %ymm13, %ymm5, %ymm10, minus_shift+0(%rip)
-    product %ymm5, %ymm3, %ymm7, %ymm2, modulus+160(%rip)
+    quotient %ymm6, %ymm8, %ymm13, %ymm5, %ymm10, minus_shift+0(%rip)
+    product %ymm5, %ymm3, %ymm7, %ymm6, modulus+160(%rip)
     vsubpd %ymm5, %ymm4, %ymm3
     vsubpd %ymm7, %ymm14, %ymm5
     vmovapd 224(%rsp), %ymm7
@@ -854,122 +857,607 @@ sl_fp4_mul_two_fma:
     product %ymm14, %ymm10, %ymm4, %ymm13, fold2+192(%rip)
     vmovapd 544(%rsp), %ymm10
     product %ymm13, %ymm14, %ymm4, %ymm10, fold1+192(%rip)
-    product %ymm14, %ymm13, %ymm4, %ymm2, modulus+192(%rip)
+    product %ymm14, %ymm13, %ymm4, %ymm6, modulus+192(%rip)
     vsubpd %ymm14, %ymm11, %ymm13
-    vsubpd %ymm4, %ymm6, %ymm14
+    vsubpd %ymm4, %ymm0, %ymm14
     carry_into %ymm14, %ymm3
     vmovapd -32(%rsi), %ymm3
     vmovapd %ymm14, 448(%rsp)
     first %ymm4, %ymm14, %ymm3, -32(%rdx)
     vmovapd -32(%rcx), %ymm3
-    vmovapd %ymm6, 736(%rsp)
-    product %ymm6, %ymm4, %ymm14, %ymm3, -32(%r8)
-    product %ymm3, %ymm6, %ymm14, %ymm15, fold2+96(%rip)
-    product %ymm4, %ymm3, %ymm14, %ymm9, fold1+96(%rip)
-    product %ymm3, %ymm4, %ymm14, %ymm0, modulus+96(%rip)
-    first %ymm4, %ymm6, %ymm7, 416(%rsp)
-    product %ymm7, %ymm4, %ymm6, %ymm5, 160(%rsp)
-    product %ymm4, %ymm7, %ymm6, %ymm12, fold2+352(%rip)
-    product %ymm5, %ymm4, %ymm6, %ymm1, fold1+352(%rip)
-    first %ymm1, %ymm4, %ymm8, 96(%rdx)
+    vmovapd %ymm0, 736(%rsp)
+    product %ymm0, %ymm4, %ymm14, %ymm3, -32(%r8)
+    product %ymm3, %ymm0, %ymm14, %ymm15, fold2+96(%rip)
+    product %ymm0, %ymm3, %ymm14, %ymm9, fold1+96(%rip)
+    product %ymm3, %ymm0, %ymm14, %ymm2, modulus+96(%rip)
+    first %ymm0, %ymm4, %ymm7, 416(%rsp)
+    product %ymm7, %ymm0, %ymm4, %ymm5, 160(%rsp)
+    product %ymm0, %ymm7, %ymm4, %ymm12, fold2+352(%rip)
+    product %ymm5, %ymm0, %ymm4, %ymm1, fold1+352(%rip)
+    first %ymm0, %ymm1, %ymm8, 96(%rdx)
     vmovapd 96(%rcx), %ymm7
-    product %ymm8, %ymm1, %ymm4, %ymm7, 96(%r8)
-    vmovapd 640(%rsp), %ymm1
-    product %ymm7, %ymm8, %ymm4, %ymm1, fold2+224(%rip)
-    product %ymm1, %ymm7, %ymm4, %ymm10, fold1+224(%rip)
-    product %ymm7, %ymm1, %ymm4, %ymm2, modulus+224(%rip)
-    vsubpd %ymm7, %ymm3, %ymm1
-    vmulpd down(%rip), %ymm1, %ymm1
-    vsubpd %ymm4, %ymm14, %ymm7
+    product %ymm8, %ymm0, %ymm1, %ymm7, 96(%r8)
+    vmovapd 640(%rsp), %ymm0
+    product %ymm7, %ymm8, %ymm1, %ymm0, fold2+224(%rip)
+    product %ymm0, %ymm7, %ymm1, %ymm10, fold1+224(%rip)
+    product %ymm7, %ymm0, %ymm1, %ymm6, modulus+224(%rip)
+    vsubpd %ymm7, %ymm3, %ymm0
+    vmulpd down(%rip), %ymm0, %ymm0
+    vsubpd %ymm1, %ymm14, %ymm7
     carry_into %ymm7, %ymm13
-    vaddpd %ymm2, %ymm0, %ymm4
-    product %ymm0, %ymm5, %ymm6, %ymm4, modulus+352(%rip)
+    vaddpd %ymm6, %ymm2, %ymm1
     vmovapd 32(%rsp), %ymm2
-    vmovapd 512(%rsp), %ymm5
-    product %ymm8, %ymm2, %ymm5, %ymm4, modulus+288(%rip)
+    vmovapd 512(%rsp), %ymm6
+    product %ymm8, %ymm2, %ymm6, %ymm1, modulus+288(%rip)
     vmovapd 352(%rsp), %ymm2
     vmovapd 704(%rsp), %ymm9
-    product %ymm10, %ymm2, %ymm9, %ymm4, modulus+320(%rip)
-    vsubpd %ymm3, %ymm0, %ymm2
-    vmovapd 96(%rsp), %ymm0
-    vsubpd %ymm0, %ymm8, %ymm3
-    vsubpd %ymm11, %ymm10, %ymm0
-    vmulpd down(%rip), %ymm2, %ymm2
-    vsubpd %ymm14, %ymm6, %ymm4
-    vmovapd 192(%rsp), %ymm6
-    vsubpd %ymm6, %ymm5, %ymm8
-    vmovapd 736(%rsp), %ymm5
-    vsubpd %ymm5, %ymm9, %ymm6
-    carry_into %ymm4, %ymm0
-    vmovapd 320(%rsp), %ymm0
-    carry_into %ymm8, %ymm0
-    carry_into %ymm6, %ymm3
-    multiple %ymm0, %ymm1, %ymm2, per_0+0(%rip), per_0+32(%rip)
-    vmovapd 448(%rsp), %ymm3
-    vfmadd231pd modulus+32(%rip), %ymm0, %ymm3
-    vfmadd231pd modulus+64(%rip), %ymm0, %ymm7
-    vfmadd231pd modulus+160(%rip), %ymm0, %ymm6
-    vfmadd231pd modulus+192(%rip), %ymm0, %ymm4
-    vmovapd 608(%rsp), %ymm5
-    vmovapd 672(%rsp), %ymm9
-    vfmadd231pd low_first+0(%rip), %ymm9, %ymm5
-    vmovapd 576(%rsp), %ymm10
-    vfmadd231pd low_second+0(%rip), %ymm9, %ymm10
-    vmovapd 128(%rsp), %ymm9
-    vfmadd231pd minus_low_second+0(%rip), %ymm9, %ymm5
-    vfmadd231pd low_sum+0(%rip), %ymm9, %ymm10
-    vmovapd 288(%rsp), %ymm9
-    carry_into %ymm5, %ymm9
-    vmovapd 384(%rsp), %ymm9
-    carry_into %ymm10, %ymm9
-    vmovapd 256(%rsp), %ymm9
-    vaddpd %ymm5, %ymm9, %ymm11
-    vaddpd %ymm10, %ymm8, %ymm5
-    vfmadd231pd modulus+0(%rip), %ymm0, %ymm11
-    vfmadd231pd modulus+128(%rip), %ymm0, %ymm5
-    multiple %ymm8, %ymm1, %ymm2, per_1+0(%rip), per_1+32(%rip)
-    vfnmadd231pd modulus+160(%rip), %ymm8, %ymm3
-    vfnmadd231pd modulus+192(%rip), %ymm8, %ymm7
-    vfmadd231pd modulus+288(%rip), %ymm8, %ymm6
-    vfmadd231pd modulus+320(%rip), %ymm8, %ymm4
-    vfnmadd231pd modulus+128(%rip), %ymm8, %ymm11
-    vfmadd231pd modulus+256(%rip), %ymm8, %ymm5
-    vfmadd231pd modulus+96(%rip), %ymm0, %ymm1
-    vfnmadd231pd modulus+224(%rip), %ymm8, %ymm1
-    carry_of %ymm9, %ymm3
-    vsubpd %ymm9, %ymm3, %ymm10
-    carry_of %ymm3, %ymm7
-    vsubpd %ymm3, %ymm7, %ymm12
-    carry_into %ymm1, %ymm3
+    product %ymm10, %ymm2, %ymm9, %ymm1, modulus+320(%rip)
+    product %ymm2, %ymm5, %ymm4, %ymm1, modulus+352(%rip)
+    vmovapd 96(%rsp), %ymm1
+    vsubpd %ymm1, %ymm8, %ymm5
+    vsubpd %ymm11, %ymm10, %ymm1
+    vsubpd %ymm3, %ymm2, %ymm8
+    vmulpd down(%rip), %ymm8, %ymm8
+    vmovapd 192(%rsp), %ymm2
+    vsubpd %ymm2, %ymm6, %ymm3
+    vmovapd 736(%rsp), %ymm2
+    vsubpd %ymm2, %ymm9, %ymm6
+    vsubpd %ymm14, %ymm4, %ymm2
+    vmovapd 320(%rsp), %ymm4
+    carry_into %ymm3, %ymm4
+    carry_into %ymm6, %ymm5
+    carry_into %ymm2, %ymm1
+    vmovapd 608(%rsp), %ymm1
+    vmovapd 672(%rsp), %ymm4
+    vfmadd231pd low_second+0(%rip), %ymm4, %ymm1
+    vmovapd 576(%rsp), %ymm5
+    vfmadd231pd low_first+0(%rip), %ymm4, %ymm5
+    vmovapd 128(%rsp), %ymm4
+    vfmadd231pd low_sum+0(%rip), %ymm4, %ymm1
+    vfmadd231pd minus_low_second+0(%rip), %ymm4, %ymm5
+    vmovapd 384(%rsp), %ymm4
+    carry_into %ymm1, %ymm4
+    vmovapd 288(%rsp), %ymm4
+    carry_into %ymm5, %ymm4
+    vaddpd %ymm1, %ymm3, %ymm4
+    vmovapd 256(%rsp), %ymm1
+    vaddpd %ymm5, %ymm1, %ymm3
+    multiple %ymm1, %ymm0, %ymm8, per_0+0(%rip), per_0+32(%rip)
+    vmovapd 448(%rsp), %ymm5
+    vfmadd231pd modulus+32(%rip), %ymm1, %ymm5
+    vfmadd231pd modulus+64(%rip), %ymm1, %ymm7
+    vfmadd231pd modulus+192(%rip), %ymm1, %ymm2
+    vfmadd231pd modulus+0(%rip), %ymm1, %ymm3
+    carry_of %ymm9, %ymm4
+    carry_into %ymm6, %ymm9
+    vsubpd %ymm9, %ymm4, %ymm10
+    vfmadd231pd modulus+128(%rip), %ymm1, %ymm10
+    vfmadd231pd modulus+160(%rip), %ymm1, %ymm6
+    multiple %ymm4, %ymm0, %ymm8, per_1+0(%rip), per_1+32(%rip)
+    vfnmadd231pd modulus+160(%rip), %ymm4, %ymm5
+    vfnmadd231pd modulus+192(%rip), %ymm4, %ymm7
+    vfmadd231pd modulus+288(%rip), %ymm4, %ymm6
+    vfmadd231pd modulus+320(%rip), %ymm4, %ymm2
+    vfnmadd231pd modulus+128(%rip), %ymm4, %ymm3
+    vfmadd231pd modulus+256(%rip), %ymm4, %ymm10
+    vfmadd231pd modulus+96(%rip), %ymm1, %ymm0
+    vfnmadd231pd modulus+224(%rip), %ymm4, %ymm0
+    carry_of %ymm9, %ymm5
+    vsubpd %ymm9, %ymm5, %ymm11
+    carry_of %ymm5, %ymm7
+    vsubpd %ymm5, %ymm7, %ymm12
+    carry_into %ymm0, %ymm5
     carry_into %ymm12, %ymm9
-    vmovapd %ymm1, 96(%rdi)
+    vmovapd %ymm0, 96(%rdi)
     vmovapd %ymm12, 64(%rdi)
-    carry_of %ymm1, %ymm6
-    vsubpd %ymm1, %ymm6, %ymm3
-    carry_of %ymm6, %ymm4
-    vsubpd %ymm6, %ymm4, %ymm7
-    carry_into %ymm7, %ymm1
+    carry_of %ymm0, %ymm6
+    vsubpd %ymm0, %ymm6, %ymm5
+    carry_of %ymm6, %ymm2
+    vsubpd %ymm6, %ymm2, %ymm7
+    carry_into %ymm7, %ymm0
     vmovapd %ymm7, 192(%rdi)
-    vfmadd231pd modulus+224(%rip), %ymm0, %ymm2
-    vfmadd231pd modulus+352(%rip), %ymm8, %ymm2
-    carry_into %ymm2, %ymm6
-    carry_of %ymm0, %ymm11
-    vmovapd %ymm2, 224(%rdi)
-    carry_of %ymm1, %ymm5
-    carry_into %ymm10, %ymm0
-    vsubpd %ymm0, %ymm11, %ymm2
+    vfmadd231pd modulus+224(%rip), %ymm1, %ymm8
+    vfmadd231pd modulus+352(%rip), %ymm4, %ymm8
+    carry_into %ymm8, %ymm6
+    carry_of %ymm0, %ymm3
+    vmovapd %ymm8, 224(%rdi)
+    carry_of %ymm1, %ymm10
+    carry_into %ymm11, %ymm0
+    vsubpd %ymm0, %ymm3, %ymm2
     vmovapd %ymm2, 0(%rdi)
-    carry_into %ymm3, %ymm1
-    vsubpd %ymm1, %ymm5, %ymm0
-    vmovapd %ymm10, 32(%rdi)
+    carry_into %ymm5, %ymm1
+    vsubpd %ymm1, %ymm10, %ymm0
+    vmovapd %ymm11, 32(%rdi)
     vmovapd %ymm0, 128(%rdi)
-    vmovapd %ymm3, 160(%rdi)
+    vmovapd %ymm5, 160(%rdi)
     vzeroupper
     leave
     .cfi_def_cfa %rsp, 8
     ret
     .cfi_endproc
 .size sl_fp4_mul_two_fma, . - sl_fp4_mul_two_fma
+
+// (a b + c d) / R - e, reduced
+.balign 64
+.globl sl_fp4_mul_two_sub_fma
+.hidden sl_fp4_mul_two_sub_fma
+.type sl_fp4_mul_two_sub_fma, @function
+sl_fp4_mul_two_sub_fma:
+    .cfi_startproc
+    push %rbp
+    .cfi_def_cfa_offset 16
+    .cfi_offset %rbp, -16
+    mov %rsp, %rbp
+    .cfi_def_cfa_register %rbp
+    and $-32, %rsp
+    sub $768, %rsp
+    sub $-128, %rsi
+    sub $-128, %rdx
+    sub $-128, %rcx
+    sub $-128, %r8
+    sub $-128, %r9
+    vmovapd -128(%rsi), %ymm0
+    vaddpd 0(%rsi), %ymm0, %ymm1
+    vmovapd -128(%rdx), %ymm2
+    vaddpd 0(%rdx), %ymm2, %ymm3
+    vmovapd -128(%rcx), %ymm4
+    vaddpd 0(%rcx), %ymm4, %ymm5
+    vmovapd -128(%r8), %ymm6
+    vaddpd 0(%r8), %ymm6, %ymm7
+    first %ymm8, %ymm9, %ymm0, %ymm2
+    vmovapd 0(%rsi), %ymm10
+    first %ymm11, %ymm12, %ymm10, 0(%rdx)
+    vmovapd -64(%rdx), %ymm13
+    vaddpd 64(%rdx), %ymm13, %ymm14
+    vmovapd -96(%rdx), %ymm15
+    vaddpd 32(%rdx), %ymm15, %ymm10
+    vmovapd %ymm10, 0(%rsp)
+    vmovapd -64(%r8), %ymm10
+    vaddpd 64(%r8), %ymm10, %ymm2
+    vmovapd -96(%r8), %ymm15
+    vaddpd 32(%r8), %ymm15, %ymm10
+    vmovapd %ymm10, 32(%rsp)
+    first %ymm10, %ymm15, %ymm0, %ymm13
+    product %ymm13, %ymm8, %ymm9, %ymm4, %ymm6
+    vmovapd 0(%rcx), %ymm8
+    product %ymm0, %ymm11, %ymm12, %ymm8, 0(%r8)
+    first %ymm11, %ymm8, %ymm1, %ymm3
+    vmovapd %ymm3, 64(%rsp)
+    product %ymm3, %ymm10, %ymm15, %ymm4, -64(%r8)
+    vsubpd %ymm0, %ymm13, %ymm10
+    product %ymm0, %ymm11, %ymm8, %ymm5, %ymm7
+    vmovapd -96(%rsi), %ymm11
+    vmovapd %ymm7, 96(%rsp)
+    product %ymm7, %ymm3, %ymm15, %ymm11, -96(%rdx)
+    vsubpd %ymm13, %ymm0, %ymm3
+    first %ymm0, %ymm13, %ymm1, %ymm14
+    vmovapd %ymm14, 128(%rsp)
+    vmovapd -96(%rcx), %ymm14
+    vmovapd %ymm3, 160(%rsp)
+    product %ymm3, %ymm7, %ymm15, %ymm14, -96(%r8)
+    product %ymm7, %ymm0, %ymm13, %ymm5, %ymm2
+    vsubpd %ymm12, %ymm9, %ymm0
+    vmovapd -64(%rsi), %ymm12
+    vmovapd %ymm2, 192(%rsp)
+    product %ymm2, %ymm3, %ymm15, %ymm12, -128(%rdx)
+    vmovapd -64(%rcx), %ymm3
+    product %ymm12, %ymm2, %ymm15, %ymm3, %ymm6
+    vsubpd %ymm9, %ymm8, %ymm2
+    vmovapd 0(%rsi), %ymm8
+    first %ymm9, %ymm3, %ymm8, 64(%rdx)
+    vmovapd %ymm2, 224(%rsp)
+    vmovapd 0(%rcx), %ymm2
+    vmovapd %ymm12, 256(%rsp)
+    product %ymm12, %ymm9, %ymm3, %ymm2, 64(%r8)
+    vmovapd 32(%rsi), %ymm9
+    vmovapd %ymm15, 288(%rsp)
+    product %ymm15, %ymm12, %ymm3, %ymm9, 32(%rdx)
+    vmovapd 32(%rcx), %ymm12
+    vmovapd %ymm0, 320(%rsp)
+    product %ymm0, %ymm15, %ymm3, %ymm12, 32(%r8)
+    vmovapd 64(%rsi), %ymm15
+    product %ymm12, %ymm0, %ymm3, %ymm15, 0(%rdx)
+    vmovapd 64(%rcx), %ymm0
+    product %ymm15, %ymm12, %ymm3, %ymm0, 0(%r8)
+    vaddpd 32(%rsi), %ymm11, %ymm12
+    product %ymm0, %ymm7, %ymm13, %ymm12, 0(%rsp)
+    vmovapd -128(%rsi), %ymm7
+    vmovapd %ymm3, 352(%rsp)
+    vmovapd %ymm15, 384(%rsp)
+    first %ymm3, %ymm15, %ymm7, -96(%rdx)
+    product %ymm7, %ymm3, %ymm15, %ymm4, -96(%r8)
+    product %ymm3, %ymm7, %ymm15, %ymm11, -128(%rdx)
+    product %ymm7, %ymm3, %ymm15, %ymm14, %ymm6
+    first %ymm3, %ymm6, %ymm1, 0(%rsp)
+    product %ymm11, %ymm3, %ymm6, %ymm5, 32(%rsp)
+    product %ymm3, %ymm11, %ymm6, %ymm12, 64(%rsp)
+    vmovapd %ymm12, 416(%rsp)
+    first %ymm11, %ymm12, %ymm8, 32(%rdx)
+    product %ymm8, %ymm11, %ymm12, %ymm2, 32(%r8)
+    product %ymm11, %ymm8, %ymm12, %ymm9, 0(%rdx)
+    vmovapd 32(%rcx), %ymm8
+    product %ymm9, %ymm11, %ymm12, %ymm8, 0(%r8)
+    vsubpd %ymm9, %ymm7, %ymm11
+    vsubpd %ymm12, %ymm15, %ymm9
+    carry_into %ymm9, %ymm10
+    vaddpd 32(%rcx), %ymm14, %ymm10
+    product %ymm12, %ymm0, %ymm13, %ymm10, 32(%rsp)
+    product %ymm0, %ymm3, %ymm6, %ymm10, 96(%rsp)
+    vsubpd %ymm7, %ymm0, %ymm3
+    vsubpd %ymm15, %ymm6, %ymm0
+    vmovapd 160(%rsp), %ymm6
+    carry_into %ymm0, %ymm6
+    vmovapd -64(%rsi), %ymm6
+    vaddpd 64(%rsi), %ymm6, %ymm7
+    product %ymm15, %ymm12, %ymm13, %ymm7, 64(%rsp)
+    vmovapd 320(%rsp), %ymm12
+    carry_of %ymm8, %ymm12
+    vsubpd %ymm8, %ymm12, %ymm2
+    carry_into %ymm9, %ymm8
+    vmovapd 256(%rsp), %ymm8
+    vmovapd 288(%rsp), %ymm12
+    vmovapd %ymm9, 160(%rsp)
+    product %ymm9, %ymm8, %ymm12, %ymm2, fold2+0(%rip)
+    vmovapd 224(%rsp), %ymm8
+    vmovapd %ymm7, 256(%rsp)
+    carry_of %ymm7, %ymm8
+    vsubpd %ymm7, %ymm8, %ymm6
+    carry_into %ymm0, %ymm7
+    vmovapd 384(%rsp), %ymm7
+    vmovapd 352(%rsp), %ymm8
+    vmovapd %ymm0, 224(%rsp)
+    product %ymm0, %ymm7, %ymm8, %ymm6, fold2+128(%rip)
+    vsubpd %ymm0, %ymm9, %ymm7
+    vsubpd %ymm8, %ymm12, %ymm0
+    carry_into %ymm0, %ymm11
+    vmovapd -64(%rcx), %ymm8
+    vaddpd 64(%rcx), %ymm8, %ymm11
+    vmovapd %ymm7, 288(%rsp)
+    product %ymm7, %ymm15, %ymm13, %ymm11, 96(%rsp)
+    vmovapd -32(%rdx), %ymm15
+    vmovapd %ymm0, 320(%rsp)
+    vaddpd 96(%rdx), %ymm15, %ymm0
+    vmovapd %ymm11, 352(%rsp)
+    vmovapd -32(%r8), %ymm11
+    vaddpd 96(%r8), %ymm11, %ymm8
+    vmovapd %ymm10, 384(%rsp)
+    vaddpd %ymm6, %ymm2, %ymm10
+    vmovapd %ymm6, 448(%rsp)
+    product %ymm6, %ymm7, %ymm13, %ymm10, fold2+256(%rip)
+    vsubpd %ymm9, %ymm6, %ymm7
+    vsubpd %ymm12, %ymm13, %ymm6
+    vmovapd -128(%rsi), %ymm9
+    first %ymm12, %ymm13, %ymm9, %ymm15
+    carry_into %ymm6, %ymm3
+    product %ymm3, %ymm12, %ymm13, %ymm4, %ymm11
+    vmovapd -96(%rsi), %ymm4
+    product %ymm9, %ymm3, %ymm13, %ymm4, -64(%rdx)
+    product %ymm3, %ymm9, %ymm13, %ymm14, -64(%r8)
+    vmovapd -64(%rsi), %ymm9
+    product %ymm12, %ymm3, %ymm13, %ymm9, -96(%rdx)
+    vmovapd -64(%rcx), %ymm3
+    product %ymm9, %ymm12, %ymm13, %ymm3, -96(%r8)
+    vmovapd -32(%rsi), %ymm12
+    product %ymm3, %ymm9, %ymm13, %ymm12, -128(%rdx)
+    vmovapd -32(%rcx), %ymm9
+    product %ymm11, %ymm3, %ymm13, %ymm9, -128(%r8)
+    product %ymm3, %ymm11, %ymm13, %ymm2, fold2+32(%rip)
+    vmovapd %ymm2, 480(%rsp)
+    first %ymm11, %ymm2, %ymm1, %ymm0
+    product %ymm1, %ymm11, %ymm2, %ymm5, %ymm8
+    vmovapd 416(%rsp), %ymm5
+    product %ymm11, %ymm1, %ymm2, %ymm5, 128(%rsp)
+    vmovapd 384(%rsp), %ymm1
+    product %ymm5, %ymm11, %ymm2, %ymm1, 192(%rsp)
+    vmovapd 256(%rsp), %ymm11
+    product %ymm1, %ymm5, %ymm2, %ymm11, 0(%rsp)
+    vmovapd 352(%rsp), %ymm5
+    product %ymm11, %ymm1, %ymm2, %ymm5, 32(%rsp)
+    vmovapd 0(%rsi), %ymm1
+    first %ymm5, %ymm14, %ymm1, 96(%rdx)
+    vmovapd 0(%rcx), %ymm1
+    product %ymm4, %ymm5, %ymm14, %ymm1, 96(%r8)
+    vmovapd 32(%rsi), %ymm1
+    product %ymm5, %ymm4, %ymm14, %ymm1, 64(%rdx)
+    vmovapd 32(%rcx), %ymm4
+    product %ymm1, %ymm5, %ymm14, %ymm4, 64(%r8)
+    vmovapd 64(%rsi), %ymm5
+    product %ymm4, %ymm1, %ymm14, %ymm5, 32(%rdx)
+    vmovapd 64(%rcx), %ymm1
+    product %ymm5, %ymm4, %ymm14, %ymm1, 32(%r8)
+    vmovapd 96(%rsi), %ymm4
+    product %ymm1, %ymm5, %ymm14, %ymm4, 0(%rdx)
+    vmovapd 96(%rcx), %ymm5
+    product %ymm4, %ymm1, %ymm14, %ymm5, 0(%r8)
+    vmovapd 448(%rsp), %ymm1
+    product %ymm5, %ymm4, %ymm14, %ymm1, fold2+160(%rip)
+    vaddpd 96(%rsi), %ymm12, %ymm4
+    product %ymm1, %ymm11, %ymm2, %ymm4, 64(%rsp)
+    vmovapd 160(%rsp), %ymm11
+    carry_of %ymm12, %ymm11
+    vmovapd %ymm4, 64(%rsp)
+    vmovapd 320(%rsp), %ymm4
+    carry_into %ymm4, %ymm12
+    vsubpd %ymm12, %ymm11, %ymm15
+    product %ymm11, %ymm3, %ymm13, %ymm15, fold2+0(%rip)
+    vmovapd 224(%rsp), %ymm3
+    carry_of %ymm12, %ymm3
+    carry_into %ymm6, %ymm12
+    vmovapd %ymm8, 160(%rsp)
+    vsubpd %ymm12, %ymm3, %ymm8
+    product %ymm3, %ymm5, %ymm14, %ymm8, fold2+128(%rip)
+    vaddpd 96(%rcx), %ymm9, %ymm5
+    product %ymm12, %ymm1, %ymm2, %ymm5, 96(%rsp)
+    product %ymm1, %ymm12, %ymm2, %ymm10, fold2+288(%rip)
+    carry_of %ymm12, %ymm4
+    vsubpd %ymm12, %ymm4, %ymm9
+    product %ymm4, %ymm11, %ymm13, %ymm9, fold1+0(%rip)
+    carry_of %ymm11, %ymm6
+    vmovapd %ymm10, 96(%rsp)
+    vsubpd %ymm11, %ymm6, %ymm10
+    product %ymm6, %ymm3, %ymm14, %ymm10, fold1+128(%rip)
+    vsubpd %ymm6, %ymm4, %ymm3
+    vsubpd %ymm14, %ymm13, %ymm6
+    vmovapd 288(%rsp), %ymm14
+    carry_into %ymm6, %ymm14
+    carry_into %ymm6, %ymm12
+    vaddpd %ymm8, %ymm15, %ymm12
+    product %ymm14, %ymm1, %ymm2, %ymm12, fold2+256(%rip)
+    vaddpd %ymm10, %ymm9, %ymm1
+    vmovapd %ymm3, 224(%rsp)
+    product %ymm3, %ymm14, %ymm2, %ymm1, fold1+256(%rip)
+    vsubpd %ymm4, %ymm3, %ymm14
+    carry_of %ymm3, %ymm6
+    vsubpd %ymm3, %ymm6, %ymm4
+    vmovapd -96(%rsi), %ymm6
+    vmovapd %ymm3, 288(%rsp)
+    vmovapd %ymm14, 320(%rsp)
+    first %ymm3, %ymm14, %ymm6, -32(%rdx)
+    vsubpd %ymm13, %ymm2, %ymm6
+    vmovapd -96(%rcx), %ymm2
+    product %ymm13, %ymm3, %ymm14, %ymm2, -32(%r8)
+    carry_into %ymm6, %ymm7
+    vmovapd 416(%rsp), %ymm2
+    first %ymm3, %ymm7, %ymm2, %ymm0
+    vmovapd -64(%rsi), %ymm2
+    vmovapd %ymm0, 416(%rsp)
+    product %ymm0, %ymm13, %ymm14, %ymm2, -64(%rdx)
+    carry_into %ymm6, %ymm11
+    vmovapd 384(%rsp), %ymm11
+    product %ymm13, %ymm3, %ymm7, %ymm11, 160(%rsp)
+    vmovapd -64(%rcx), %ymm3
+    product %ymm11, %ymm0, %ymm14, %ymm3, -64(%r8)
+    vmovapd 256(%rsp), %ymm0
+    product %ymm3, %ymm13, %ymm7, %ymm0, 128(%rsp)
+    vmovapd -32(%rsi), %ymm13
+    product %ymm0, %ymm11, %ymm14, %ymm13, -96(%rdx)
+    vmovapd 352(%rsp), %ymm11
+    product %ymm13, %ymm3, %ymm7, %ymm11, 192(%rsp)
+    vmovapd -32(%rcx), %ymm3
+    product %ymm11, %ymm0, %ymm14, %ymm3, -96(%r8)
+    vmovapd 64(%rsp), %ymm0
+    product %ymm3, %ymm13, %ymm7, %ymm0, 0(%rsp)
+    vmovapd 480(%rsp), %ymm13
+    product %ymm0, %ymm11, %ymm14, %ymm13, fold2+64(%rip)
+    product %ymm11, %ymm3, %ymm7, %ymm5, 32(%rsp)
+    product %ymm3, %ymm0, %ymm14, %ymm15, fold2+32(%rip)
+    vmovapd 96(%rsp), %ymm0
+    vmovapd %ymm5, 0(%rsp)
+    product %ymm5, %ymm11, %ymm7, %ymm0, fold2+320(%rip)
+    product %ymm11, %ymm3, %ymm14, %ymm9, fold1+32(%rip)
+    product %ymm3, %ymm5, %ymm7, %ymm12, fold2+288(%rip)
+    product %ymm5, %ymm3, %ymm7, %ymm1, fold1+288(%rip)
+    carry_of %ymm3, %ymm6
+    vmovapd %ymm5, 32(%rsp)
+    vsubpd %ymm3, %ymm6, %ymm5
+    vmovapd 32(%rsi), %ymm6
+    vmovapd %ymm3, 384(%rsp)
+    vmovapd %ymm7, 512(%rsp)
+    first %ymm3, %ymm7, %ymm6, 96(%rdx)
+    vmovapd 32(%rcx), %ymm6
+    product %ymm0, %ymm3, %ymm7, %ymm6, 96(%r8)
+    vmovapd 64(%rsi), %ymm3
+    product %ymm6, %ymm0, %ymm7, %ymm3, 64(%rdx)
+    vmovapd 64(%rcx), %ymm0
+    product %ymm3, %ymm6, %ymm7, %ymm0, 64(%r8)
+    vmovapd 96(%rsi), %ymm6
+    product %ymm0, %ymm3, %ymm7, %ymm6, 32(%rdx)
+    vmovapd 96(%rcx), %ymm3
+    product %ymm6, %ymm0, %ymm7, %ymm3, 32(%r8)
+    vmovapd 448(%rsp), %ymm0
+    product %ymm3, %ymm6, %ymm7, %ymm0, fold2+192(%rip)
+    product %ymm6, %ymm3, %ymm7, %ymm8, fold2+160(%rip)
+    product %ymm3, %ymm6, %ymm7, %ymm10, fold1+160(%rip)
+    vmovapd %ymm4, %ymm6
+    twice_into %ymm4, %ymm5
+    vmovapd %ymm5, %ymm0
+    twice_into %ymm5, %ymm6
+    vmovapd %ymm10, 544(%rsp)
+    vsubpd %ymm6, %ymm0, %ymm10
+    vmovapd %ymm6, 576(%rsp)
+    vmovapd %ymm0, 608(%rsp)
+    first %ymm6, %ymm0, %ymm2, -32(%rdx)
+    vmovapd -64(%rcx), %ymm2
+    vmovapd %ymm8, 640(%rsp)
+    product %ymm8, %ymm6, %ymm0, %ymm2, -32(%r8)
+    vmovapd -32(%rsi), %ymm2
+    product %ymm6, %ymm8, %ymm0, %ymm2, -64(%rdx)
+    vmovapd -32(%rcx), %ymm8
+    product %ymm2, %ymm6, %ymm0, %ymm8, -64(%r8)
+    product %ymm6, %ymm2, %ymm0, %ymm13, fold2+96(%rip)
+    product %ymm2, %ymm6, %ymm0, %ymm15, fold2+64(%rip)
+    product %ymm6, %ymm2, %ymm0, %ymm9, fold1+64(%rip)
+    quotient %ymm2, %ymm13, %ymm8, %ymm4, %ymm5, shift+0(%rip)
+    product %ymm4, %ymm11, %ymm14, %ymm2, modulus+32(%rip)
+    product %ymm11, %ymm6, %ymm0, %ymm2, modulus+64(%rip)
+    vmovapd %ymm8, 480(%rsp)
+    vmovapd %ymm13, 672(%rsp)
+    quotient %ymm6, %ymm8, %ymm13, %ymm5, %ymm10, minus_shift+0(%rip)
+    product %ymm5, %ymm3, %ymm7, %ymm6, modulus+160(%rip)
+    vsubpd %ymm5, %ymm4, %ymm3
+    vsubpd %ymm7, %ymm14, %ymm5
+    vmovapd 224(%rsp), %ymm7
+    carry_into %ymm5, %ymm7
+    vmovapd 256(%rsp), %ymm7
+    vmovapd %ymm13, 224(%rsp)
+    first %ymm10, %ymm13, %ymm7, 416(%rsp)
+    vmovapd 352(%rsp), %ymm7
+    vmovapd %ymm5, 256(%rsp)
+    product %ymm5, %ymm10, %ymm13, %ymm7, 160(%rsp)
+    vmovapd 64(%rsp), %ymm7
+    product %ymm10, %ymm5, %ymm13, %ymm7, 128(%rsp)
+    vmovapd 0(%rsp), %ymm5
+    vmovapd %ymm8, 128(%rsp)
+    product %ymm8, %ymm10, %ymm13, %ymm5, 192(%rsp)
+    vmovapd 96(%rsp), %ymm10
+    vmovapd %ymm14, 192(%rsp)
+    product %ymm14, %ymm8, %ymm13, %ymm10, fold2+352(%rip)
+    product %ymm8, %ymm14, %ymm13, %ymm12, fold2+320(%rip)
+    product %ymm10, %ymm8, %ymm13, %ymm1, fold1+320(%rip)
+    vmovapd 64(%rsi), %ymm8
+    vmovapd %ymm4, 96(%rsp)
+    first %ymm14, %ymm4, %ymm8, 96(%rdx)
+    vmovapd 64(%rcx), %ymm8
+    vmovapd %ymm10, 352(%rsp)
+    product %ymm10, %ymm14, %ymm4, %ymm8, 96(%r8)
+    vmovapd 96(%rsi), %ymm8
+    product %ymm14, %ymm10, %ymm4, %ymm8, 64(%rdx)
+    vmovapd 96(%rcx), %ymm10
+    vmovapd %ymm13, 704(%rsp)
+    product %ymm13, %ymm14, %ymm4, %ymm10, 64(%r8)
+    vmovapd 448(%rsp), %ymm14
+    product %ymm10, %ymm13, %ymm4, %ymm14, fold2+224(%rip)
+    vmovapd 640(%rsp), %ymm13
+    product %ymm14, %ymm10, %ymm4, %ymm13, fold2+192(%rip)
+    vmovapd 544(%rsp), %ymm10
+    product %ymm13, %ymm14, %ymm4, %ymm10, fold1+192(%rip)
+    product %ymm14, %ymm13, %ymm4, %ymm6, modulus+192(%rip)
+    vsubpd %ymm14, %ymm11, %ymm13
+    vsubpd %ymm4, %ymm0, %ymm14
+    carry_into %ymm14, %ymm3
+    vsubpd -96(%r9), %ymm14, %ymm14
+    vmovapd -32(%rsi), %ymm3
+    vmovapd %ymm14, 448(%rsp)
+    first %ymm4, %ymm14, %ymm3, -32(%rdx)
+    vmovapd -32(%rcx), %ymm3
+    vmovapd %ymm0, 736(%rsp)
+    product %ymm0, %ymm4, %ymm14, %ymm3, -32(%r8)
+    product %ymm3, %ymm0, %ymm14, %ymm15, fold2+96(%rip)
+    product %ymm0, %ymm3, %ymm14, %ymm9, fold1+96(%rip)
+    product %ymm3, %ymm0, %ymm14, %ymm2, modulus+96(%rip)
+    first %ymm0, %ymm4, %ymm7, 416(%rsp)
+    product %ymm7, %ymm0, %ymm4, %ymm5, 160(%rsp)
+    product %ymm0, %ymm7, %ymm4, %ymm12, fold2+352(%rip)
+    product %ymm5, %ymm0, %ymm4, %ymm1, fold1+352(%rip)
+    first %ymm0, %ymm1, %ymm8, 96(%rdx)
+    vmovapd 96(%rcx), %ymm7
+    product %ymm8, %ymm0, %ymm1, %ymm7, 96(%r8)
+    vmovapd 640(%rsp), %ymm0
+    product %ymm7, %ymm8, %ymm1, %ymm0, fold2+224(%rip)
+    product %ymm0, %ymm7, %ymm1, %ymm10, fold1+224(%rip)
+    product %ymm7, %ymm0, %ymm1, %ymm6, modulus+224(%rip)
+    vsubpd %ymm7, %ymm3, %ymm0
+    vmulpd down(%rip), %ymm0, %ymm0
+    vsubpd -32(%r9), %ymm0, %ymm0
+    vsubpd %ymm1, %ymm14, %ymm7
+    carry_into %ymm7, %ymm13
+    vsubpd -64(%r9), %ymm7, %ymm7
+    vaddpd %ymm6, %ymm2, %ymm1
+    vmovapd 32(%rsp), %ymm2
+    vmovapd 512(%rsp), %ymm6
+    product %ymm8, %ymm2, %ymm6, %ymm1, modulus+288(%rip)
+    vmovapd 352(%rsp), %ymm2
+    vmovapd 704(%rsp), %ymm9
+    product %ymm10, %ymm2, %ymm9, %ymm1, modulus+320(%rip)
+    product %ymm2, %ymm5, %ymm4, %ymm1, modulus+352(%rip)
+    vmovapd 96(%rsp), %ymm1
+    vsubpd %ymm1, %ymm8, %ymm5
+    vsubpd %ymm11, %ymm10, %ymm1
+    vsubpd %ymm3, %ymm2, %ymm8
+    vmulpd down(%rip), %ymm8, %ymm8
+    vsubpd 96(%r9), %ymm8, %ymm8
+    vmovapd 192(%rsp), %ymm2
+    vsubpd %ymm2, %ymm6, %ymm3
+    vmovapd 736(%rsp), %ymm2
+    vsubpd %ymm2, %ymm9, %ymm6
+    vsubpd %ymm14, %ymm4, %ymm2
+    vmovapd 320(%rsp), %ymm4
+    carry_into %ymm3, %ymm4
+    carry_into %ymm6, %ymm5
+    carry_into %ymm2, %ymm1
+    vsubpd 64(%r9), %ymm2, %ymm2
+    vmovapd 608(%rsp), %ymm1
+    vmovapd 672(%rsp), %ymm4
+    vfmadd231pd low_second+0(%rip), %ymm4, %ymm1
+    vmovapd 576(%rsp), %ymm5
+    vfmadd231pd low_first+0(%rip), %ymm4, %ymm5
+    vmovapd 128(%rsp), %ymm4
+    vfmadd231pd low_sum+0(%rip), %ymm4, %ymm1
+    vfmadd231pd minus_low_second+0(%rip), %ymm4, %ymm5
+    vmovapd 384(%rsp), %ymm4
+    carry_into %ymm1, %ymm4
+    vmovapd 288(%rsp), %ymm4
+    carry_into %ymm5, %ymm4
+    vaddpd %ymm1, %ymm3, %ymm4
+    vmovapd 256(%rsp), %ymm1
+    vaddpd %ymm5, %ymm1, %ymm3
+    vsubpd -128(%r9), %ymm3, %ymm3
+    multiple %ymm1, %ymm0, %ymm8, per_0+0(%rip), per_0+32(%rip)
+    vmovapd 448(%rsp), %ymm5
+    vfmadd231pd modulus+32(%rip), %ymm1, %ymm5
+    vfmadd231pd modulus+64(%rip), %ymm1, %ymm7
+    vfmadd231pd modulus+192(%rip), %ymm1, %ymm2
+    vfmadd231pd modulus+0(%rip), %ymm1, %ymm3
+    carry_of %ymm9, %ymm4
+    carry_into %ymm6, %ymm9
+    vsubpd %ymm9, %ymm4, %ymm10
+    vsubpd 0(%r9), %ymm10, %ymm10
+    vsubpd 32(%r9), %ymm6, %ymm6
+    vfmadd231pd modulus+128(%rip), %ymm1, %ymm10
+    vfmadd231pd modulus+160(%rip), %ymm1, %ymm6
+    multiple %ymm4, %ymm0, %ymm8, per_1+0(%rip), per_1+32(%rip)
+    vfnmadd231pd modulus+160(%rip), %ymm4, %ymm5
+    vfnmadd231pd modulus+192(%rip), %ymm4, %ymm7
+    vfmadd231pd modulus+288(%rip), %ymm4, %ymm6
+    vfmadd231pd modulus+320(%rip), %ymm4, %ymm2
+    vfnmadd231pd modulus+128(%rip), %ymm4, %ymm3
+    vfmadd231pd modulus+256(%rip), %ymm4, %ymm10
+    vfmadd231pd modulus+96(%rip), %ymm1, %ymm0
+    vfnmadd231pd modulus+224(%rip), %ymm4, %ymm0
+    carry_of %ymm9, %ymm5
+    vsubpd %ymm9, %ymm5, %ymm11
+    carry_of %ymm5, %ymm7
+    vsubpd %ymm5, %ymm7, %ymm12
+    carry_into %ymm0, %ymm5
+    carry_into %ymm12, %ymm9
+    vmovapd %ymm0, 96(%rdi)
+    vmovapd %ymm12, 64(%rdi)
+    carry_of %ymm0, %ymm6
+    vsubpd %ymm0, %ymm6, %ymm5
+    carry_of %ymm6, %ymm2
+    vsubpd %ymm6, %ymm2, %ymm7
+    carry_into %ymm7, %ymm0
+    vmovapd %ymm7, 192(%rdi)
+    vfmadd231pd modulus+224(%rip), %ymm1, %ymm8
+    vfmadd231pd modulus+352(%rip), %ymm4, %ymm8
+    carry_into %ymm8, %ymm6
+    carry_of %ymm0, %ymm3
+    vmovapd %ymm8, 224(%rdi)
+    carry_of %ymm1, %ymm10
+    carry_into %ymm11, %ymm0
+    vsubpd %ymm0, %ymm3, %ymm2
+    vmovapd %ymm2, 0(%rdi)
+    carry_into %ymm5, %ymm1
+    vsubpd %ymm1, %ymm10, %ymm0
+    vmovapd %ymm11, 32(%rdi)
+    vmovapd %ymm0, 128(%rdi)
+    vmovapd %ymm5, 160(%rdi)
+    vzeroupper
+    leave
+    .cfi_def_cfa %rsp, 8
+    ret
+    .cfi_endproc
+.size sl_fp4_mul_two_sub_fma, . - sl_fp4_mul_two_sub_fma
 
 // a b / R - c, reduced
 .balign 64

@@ -305,32 +305,41 @@ SL_TEST(sums_of_two_products_agree_with_gmp) {
     NEEDS_FMA();
     constants c;
     constants_init(&c);
-    ring v[4];
+    ring v[5];
     ring sum;
     ring_init(&sum);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         ring_init(&v[i]);
     }
     for (int repeat = 0; repeat < 300; repeat++) {
-        fp4 factors[4];
-        fp4_row rows[4][FP4_LANES];
-        for (int i = 0; i < 4; i++) {
+        fp4 factors[5];
+        fp4_row rows[5][FP4_LANES];
+        for (int i = 0; i < 5; i++) {
             /* Every corner first, then anything. */
-            const int kind = repeat < 16 ? TOP_BALANCED + (repeat >> i & 1) : (int)(sl_test_u64() % BALANCED_KINDS);
-            element_make(&factors[i], rows[i], kind, i % 2 == 0 ? 0.867 : 1.8, &c);
+            const bool wide = i == 1 || i == 3;
+            const int any = (int)(sl_test_u64() % (wide ? KINDS : BALANCED_KINDS));
+            const int kind = repeat < 32 ? (wide ? TOP : TOP_BALANCED) + (repeat >> i & 1) : any;
+            element_make(&factors[i], rows[i], kind, wide ? 1.8 : 0.867, &c);
         }
         fp4 both[2];
+        fp4 less[2];
         fp4 minus;
         fp4_neg(&minus, &factors[3]);
         fp4_mul_two(&both[0], &factors[0], &factors[1], &factors[2], &factors[3]);
         fp4_mul_two(&both[1], &factors[0], &factors[1], &factors[2], &minus);
-        for (int i = 0; i < 4; i++) {
-            fp4 over[4] = {factors[0], factors[1], factors[2], factors[3]};
+        fp4_mul_two_sub(&less[0], &factors[0], &factors[1], &factors[2], &factors[3], &factors[4]);
+        fp4_mul_two_sub(&less[1], &factors[0], &factors[1], &factors[2], &minus, &factors[4]);
+        for (int i = 0; i < 5; i++) {
+            fp4 over[5];
+            memcpy(over, factors, sizeof over);
             fp4_mul_two(&over[i], &over[0], &over[1], &over[2], &over[3]);
             SL_CHECK(is_same(&over[i], &both[0], sizeof over[i]));
+            memcpy(over, factors, sizeof over);
+            fp4_mul_two_sub(&over[i], &over[0], &over[1], &over[2], &over[3], &over[4]);
+            SL_CHECK(is_same(&over[i], &less[0], sizeof over[i]));
         }
         for (int k = 0; k < FP4_LANES; k++) {
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < 5; i++) {
                 value_of(&v[i], &rows[i][k]);
             }
             for (int i = 0; i < 2; i++) {
@@ -338,11 +347,50 @@ SL_TEST(sums_of_two_products_agree_with_gmp) {
                 add_product(&sum, &v[0], &v[1], 1);
                 add_product(&sum, &v[2], &v[3], i == 0 ? 1 : -1);
                 product_check(&both[i], &sum, k, true, &c);
+                sub_scaled(&sum, &v[4], &c);
+                product_check(&less[i], &sum, k, true, &c);
             }
         }
     }
     ring_clear(&sum);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
+        ring_clear(&v[i]);
+    }
+    constants_clear(&c);
+}
+
+/* A product of wide factors minus a wide element, which only the reduced one takes. */
+SL_TEST(products_of_wide_factors_agree_with_gmp) {
+    NEEDS_FMA();
+    constants c;
+    constants_init(&c);
+    ring v[3];
+    ring sum;
+    ring_init(&sum);
+    for (int i = 0; i < 3; i++) {
+        ring_init(&v[i]);
+    }
+    for (int repeat = 0; repeat < 300; repeat++) {
+        fp4 factors[3];
+        fp4_row rows[3][FP4_LANES];
+        for (int i = 0; i < 3; i++) {
+            const int kind = repeat < 32 ? TOP + (repeat >> i & 1) : (int)(sl_test_u64() % KINDS);
+            element_make(&factors[i], rows[i], kind, 1.8, &c);
+        }
+        fp4 rest;
+        fp4_mul_sub(&rest, &factors[0], &factors[1], &factors[2]);
+        for (int k = 0; k < FP4_LANES; k++) {
+            for (int i = 0; i < 3; i++) {
+                value_of(&v[i], &rows[i][k]);
+            }
+            ring_zero(&sum);
+            add_product(&sum, &v[0], &v[1], 1);
+            sub_scaled(&sum, &v[2], &c);
+            product_check(&rest, &sum, k, true, &c);
+        }
+    }
+    ring_clear(&sum);
+    for (int i = 0; i < 3; i++) {
         ring_clear(&v[i]);
     }
     constants_clear(&c);
