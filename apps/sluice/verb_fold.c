@@ -47,7 +47,7 @@ sluice_status params_check_original(cli_state *cli, const char *path, const char
 static sluice_status plan_note(cli_state *cli, sluice_circuit *circuit, bool has_secrets) {
     sluice_fold_plan plan;
     const sluice_status status = sluice_fold_plan_get(circuit, has_secrets, &plan, &cli->err);
-    if (status == SLUICE_OK && has_secrets) {
+    if (status == SLUICE_OK && plan.products == 0) { /* with secrets, or on a device */
         cli_note(cli, "plan: %s of folded key, at most %s of memory", cli_bytes(plan.file_bytes),
                  cli_bytes(plan.memory_bytes));
     } else if (status == SLUICE_OK) {

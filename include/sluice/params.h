@@ -100,7 +100,7 @@ SLUICE_API SLUICE_NODISCARD sluice_status sluice_key_generate_folded(sluice_circ
 typedef struct sluice_fold_plan {
     uint64_t file_bytes;
     uint64_t memory_bytes; /* at most, circuit and process included */
-    uint64_t products;     /* points times scalars of full width, some 20 us of a core each; 0 with the secrets */
+    uint64_t products; /* points times scalars of full width, some 20 us of a core each; 0 with secrets or a device */
 } sluice_fold_plan;
 SLUICE_API SLUICE_NODISCARD sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets,
                                                                sluice_fold_plan *out, sluice_error *err);

@@ -5,8 +5,8 @@
 #include "core/base/clock.h"
 #include "core/mem/budget.h"
 #include "core/sys/meminfo.h"
+#include "engine/engine_fold_device.h"
 #include "engine/engine_key.h"
-#include "engine/engine_multiples.h"
 #include "proof/groth16/check_memory.h"
 #include "proof/groth16/fold.h"
 
@@ -27,7 +27,9 @@ sluice_status sluice_fold_plan_get(sluice_circuit *circuit, int has_secrets, slu
     sl_key_layout layout;
     sl_r1cs_counts_get(circuit->shape, &counts);
     SL_TRY(sl_key_layout_fold(&layout, &circuit->layout, err));
-    SL_TRY(sl_fold_plan_now(&plan, &counts, &circuit->layout, has_secrets != 0, context->kernels,
+    bool has_backend;
+    SL_TRY(sl_engine_fold_planned(context, &has_backend, err));
+    SL_TRY(sl_fold_plan_now(&plan, &counts, &circuit->layout, has_secrets != 0, has_backend, context->kernels,
                             sl_pool_threads(context->pool), err));
     const uint64_t held = sl_mem_live() + sl_budget_overhead(sl_pool_threads(context->pool));
     *out = (sluice_fold_plan){layout.bytes, held + plan.memory_bytes, plan.products};
@@ -59,17 +61,24 @@ static sluice_status call_run(fold_call *call, const sluice_circuit *circuit, co
                        circuit->context->pool, &call->resumed_bytes, err);
 }
 
-/* With secrets the points are made on a device if there is one; where that fails with a processor in reserve, on this.
- */
-static sluice_status call_run_secrets(fold_call *call, const sluice_circuit *circuit, const sluice_key *key,
-                                      const char *path, sluice_error *err) {
+/* On a device if there is one; where that fails with a processor in reserve, on this. */
+static sluice_status call_run_anywhere(fold_call *call, const sluice_circuit *circuit, const sluice_key *key,
+                                       const char *path, sluice_error *err) {
     sl_engine_multiples multiples;
+    sl_engine_fold_device device;
     SL_TRY(sl_engine_multiples_open(&multiples, circuit->context, err));
-    call->options.secrets = &call->secrets;
-    call->options.multiples = sl_engine_multiples_backend(&multiples);
-    sluice_status status = call_run(call, circuit, key, path, err);
+    sluice_status status = SLUICE_OK;
+    if (call->options.secrets != NULL) {
+        call->options.multiples = sl_engine_multiples_backend(&multiples);
+    } else {
+        status = sl_engine_fold_backend(&call->options.backend, &device, &multiples, err);
+    }
+    if (status == SLUICE_OK) {
+        status = call_run(call, circuit, key, path, err);
+    }
     if (sl_engine_multiples_falls_back(&multiples, status)) {
         call->options.multiples = NULL;
+        call->options.backend = NULL;
         status = call_run(call, circuit, key, path, err);
     }
     sl_engine_multiples_close(&multiples);
@@ -87,11 +96,10 @@ sluice_status sluice_key_fold(sluice_circuit *circuit, const char *key_path, con
     sluice_status status = SLUICE_OK;
     if (sl_engine_secrets_given(secrets)) {
         status = sl_engine_secrets_read(&call.secrets, secrets, err);
-        if (status == SLUICE_OK) {
-            status = call_run_secrets(&call, circuit, key, path, err);
-        }
-    } else {
-        status = call_run(&call, circuit, key, path, err);
+        call.options.secrets = &call.secrets;
+    }
+    if (status == SLUICE_OK) {
+        status = call_run_anywhere(&call, circuit, key, path, err);
     }
     sl_setup_secrets_wipe(&call.secrets);
     sluice_key_close(key);

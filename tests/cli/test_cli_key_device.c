@@ -35,6 +35,27 @@ SL_TEST(folded) {
     SL_CHECK(cli_file_is("d.params", "f"));
 }
 
+/* Without secrets: the transforms on the device. */
+SL_TEST_FULL(folded_from_the_key) {
+    cli_enter();
+    CLI_OK(GENERATE, "--out", "k.params");
+    CLI_OK("params", "fold", "k.params", "--seed", SCALAR_3, "--out", "f", "-q");
+    CLI_OK("params", "fold", "k.params", ON_DEVICE, "--out", "g", "-q");
+    SL_CHECK(cli_file_is("g", "f"));
+    /* calls of opening, of the first points, of the first transform, of the second one */
+    static const char *const calls[] = {"0", "4", "12", "30", "60"};
+    const size_t n = cli_files_n(".");
+    for (size_t i = 0; i < SL_ARRAY_N(calls); i++) {
+        fail_at(calls[i]);
+        CLI_FAILS(5, "E_DEVICE", "params", "fold", "k.params", ON_DEVICE, "--out", "x", "-q");
+        SL_CHECK_EQ_U64(cli_files_n("."), n);
+    }
+    /* with a processor in reserve, which goes on with what there is */
+    CLI_OK("params", "fold", "k.params", "--module", MODULE("kernels"), "--out", "x", "-q");
+    SL_CHECK(cli_file_is("x", "f"));
+    fail_at(NULL);
+}
+
 /* Some calls of some hundred: of opening, of the table, of multiples. */
 SL_TEST(devices_that_fail) {
     static const char *const calls[] = {"0", "25", "70"};

@@ -57,7 +57,8 @@ static void order_make(sl_fold_job *job) {
 }
 
 sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *key,
-                               bool has_secrets, const sl_kernels *kernels, size_t threads_n, sluice_error *err) {
+                               bool has_secrets, bool has_backend, const sl_kernels *kernels, size_t threads_n,
+                               sluice_error *err) {
     size_t held;
     const size_t check = sl_fold_check_memory(counts, kernels, threads_n);
     const size_t memory_max = sl_setup_memory_left(threads_n, &held);
@@ -67,8 +68,10 @@ sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, 
         SL_TRY(sl_setup_plan_make(&setup, counts, key, memory_max, held, NULL, kernels, threads_n, err));
         plan.memory_bytes = SL_MAX(check, setup.memory_bytes);
     } else {
-        plan.memory_bytes = SL_MAX(check, sl_fold_derive_memory(counts, kernels, threads_n));
-        plan.products = 2 * (sl_fold_points_products(counts->domain_log2) + (UINT64_C(1) << counts->domain_log2));
+        plan.memory_bytes = SL_MAX(check, sl_fold_derive_memory(counts, has_backend, kernels, threads_n));
+        if (!has_backend) {
+            plan.products = 2 * (sl_fold_points_products(counts->domain_log2) + (UINT64_C(1) << counts->domain_log2));
+        }
     }
     if (plan.memory_bytes > memory_max) {
         return SL_FAIL(err, SLUICE_E_BUDGET,
@@ -259,7 +262,8 @@ static sluice_status fold_make(const sl_fold_job *job, const sl_setup_secrets *s
 static sluice_status fold_write(sl_fold_job *job, const char *path, const sl_fold_options *options,
                                 uint64_t *resumed_bytes, sluice_error *err) {
     const sl_params_check_options check = {.memory = options->memory, .observer = options->observer};
-    const uint64_t disk_bytes = options->secrets != NULL ? job->layout.bytes : sl_fold_derive_disk(&job->layout);
+    const bool keeps_steps = options->secrets == NULL && job->backend == NULL;
+    const uint64_t disk_bytes = keeps_steps ? sl_fold_derive_disk(&job->layout) : job->layout.bytes;
     sl_params_report report;
     SL_TRY(sl_setup_output_open(job->out, path, disk_bytes, err));
     if (job->out->key.is_stream) {
@@ -282,14 +286,15 @@ sluice_status sl_fold_run(const sl_r1cs *r1cs, const sl_params *key, const char 
                        .kernels = kernels,
                        .pool = pool,
                        .multiples = options->multiples,
+                       .backend = options->backend,
                        .observer = options->observer,
                        .out = &out};
     sl_fold_plan plan;
     uint64_t resumed = 0;
     sl_r1cs_counts_get(r1cs, &job.counts);
     SL_TRY(job_check(&job, path, err));
-    SL_TRY(sl_fold_plan_now(&plan, &job.counts, &key->layout, options->secrets != NULL, kernels, sl_pool_threads(pool),
-                            err));
+    SL_TRY(sl_fold_plan_now(&plan, &job.counts, &key->layout, options->secrets != NULL, options->backend != NULL,
+                            kernels, sl_pool_threads(pool), err));
     const sluice_status status = fold_write(&job, path, options, &resumed, err);
     sl_setup_output_release(&out);
     SL_TRY(status);

@@ -21,13 +21,14 @@
 #define SL_PROOF_GROTH16_FOLD_H
 
 #include "math/msm/multiples.h"
+#include "proof/groth16/fold_backend.h"
 #include "proof/groth16/observer.h"
 #include "proof/groth16/params_file.h"
 #include "proof/groth16/setup_secrets.h"
 
 typedef struct sl_fold_plan {
     size_t memory_bytes; /* beyond the circuit and the open key */
-    uint64_t products;   /* points times scalars of full width that the transforms take; 0 with secrets */
+    uint64_t products;   /* points times scalars of full width that the transforms take on the processor */
 } sl_fold_plan;
 
 /*
@@ -35,22 +36,23 @@ typedef struct sl_fold_plan {
  * less.
  */
 SL_NODISCARD sluice_status sl_fold_plan_now(sl_fold_plan *out, const sl_r1cs_counts *counts, const sl_key_layout *key,
-                                            bool has_secrets, const sl_kernels *kernels, size_t threads_n,
-                                            sluice_error *err);
+                                            bool has_secrets, bool has_backend, const sl_kernels *kernels,
+                                            size_t threads_n, sluice_error *err);
 
 typedef struct sl_fold_options {
     const sl_setup_secrets *secrets;       /* of a test key: no transforms then; else NULL */
     const char *memory;                    /* of checked keys (check_memory.h), or NULL */
     const sl_observer *observer;           /* or NULL; stages "key check", "resume", "fold", "fold check" */
     const sl_multiples_backend *multiples; /* makes points from secrets; NULL: the processor */
+    const sl_fold_backend *backend;        /* makes the transforms where there are none; NULL: the processor */
 } sl_fold_options;
 
 /*
- * Folds an open key of the circuit into `path`, which appears complete or not at all, after sl_fold_check. Both ways
+ * Folds an open key of the circuit into `path`, which appears complete or not at all, after sl_fold_check. All ways
  * give the same bytes. A process that is killed leaves PATH.part and PATH.state (setup_state.h), from which the same
  * call, with secrets or without, goes on: *resumed_bytes of the file were there (NULL is accepted). Without secrets
  * each step of the transforms is kept as well (fold_vector.h), for which the file may be longer meanwhile, by at most
- * twice the points of h.
+ * twice the points of h; a backend's steps are not kept, for they take minutes in all.
  *
  * SLUICE_E_MISMATCH: the key is another circuit's, or the secrets another key's, or the files left behind are of
  * something else. SLUICE_E_INPUT: the key is folded already, or `path` is no place for a file.

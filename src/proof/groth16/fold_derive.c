@@ -2,6 +2,9 @@
 /*
  * Folding without secrets: two transforms of h, and a sparse product with C. One vector of m points is in memory; wires
  * are taken a range at a time. Each step of a transform is kept in the file, so that a killed run loses one at most.
+ *
+ * With a backend the transforms are made there, in minutes, and nothing is kept; then the vector comes back in natural
+ * order, and the sums over the columns are made here, with products by the backend.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -16,14 +19,24 @@
 #include "proof/groth16/key_reader.h"
 #include "proof/r1cs/columns.h"
 
-#define PIECE_N ((size_t)1 << 14)
-#define RANGE_N ((size_t)1 << 16)   /* variables whose D is made at a time */
 #define ENTRIES_N ((size_t)1 << 18) /* terms of C that are collected before they are summed */
-#define SCALED_N ((size_t)1 << 12)  /* the same of those with another coefficient than 1 and -1 */
 #define BLOCK_N ((size_t)512)       /* columns or points of a task */
 #define READ_SLOTS_N 3
 
 enum { TRANSFORM_H, TRANSFORM_G };
+
+/* How much is taken at a time. */
+typedef struct amounts {
+    size_t piece_n;  /* points of h, read or written */
+    size_t range_n;  /* variables whose D is made */
+    size_t scaled_n; /* terms of C with another coefficient than 1 and -1; at most range_n */
+} amounts;
+
+/* A device takes as long for one product as for a hundred thousand. */
+static amounts amounts_of(bool has_backend) {
+    return has_backend ? (amounts){(size_t)1 << 17, (size_t)1 << 18, (size_t)1 << 17}
+                       : (amounts){(size_t)1 << 14, (size_t)1 << 16, (size_t)1 << 12};
+}
 
 /* A term of the range: which column, and what is added to it. */
 typedef struct entry {
@@ -35,28 +48,32 @@ typedef struct derive {
     const sl_curve_kernels *curve;
     size_t m;
     unsigned log2;
-    uint64_t done, total; /* products, for progress */
-    sl_fold_points *points;
+    amounts most;
+    uint64_t done, total;   /* products, for progress */
+    sl_fold_points *points; /* NULL with a backend */
+    void *made;             /* by the backend */
     sl_fold_vector kept;
-    sl_buf vector;  /* m slots, then SCALED_N of scaled points */
-    sl_buf bytes;   /* RANGE_N points as bytes */
-    sl_buf sums;    /* RANGE_N slots */
+    sl_buf vector;  /* m slots, then most.scaled_n of scaled points */
+    sl_buf bytes;   /* most.range_n points as bytes */
+    sl_buf sums;    /* most.range_n slots */
     sl_buf scratch; /* of the threads: sl_sum_lists, BLOCK_N ends */
     size_t scratch_bytes;
-    sl_buf lists; /* RANGE_N + 1 ends, ENTRIES_N references, entries, scaled entries, their scalars */
+    sl_buf lists; /* most.range_n + 1 ends, ENTRIES_N references, entries, scaled entries, their scalars */
     uint32_t *ends, *refs;
     entry *entries, *scaled;
     sl_fr *scalars;
     size_t entries_n, scaled_n;
     size_t first; /* variable of the range */
     size_t n;
+    sluice_status status; /* of products; the first failure stays, with its error */
+    sluice_error failure;
 } derive;
 
 static size_t lists_layout(derive *d, char *arena) {
     size_t used = 0;
-    const size_t sizes[] = {(RANGE_N + 1) * sizeof *d->ends, ENTRIES_N * sizeof *d->refs,
-                            ENTRIES_N * sizeof *d->entries, SCALED_N * sizeof *d->scaled,
-                            SCALED_N * sizeof *d->scalars};
+    const size_t sizes[] = {(d->most.range_n + 1) * sizeof *d->ends, ENTRIES_N * sizeof *d->refs,
+                            ENTRIES_N * sizeof *d->entries, d->most.scaled_n * sizeof *d->scaled,
+                            d->most.scaled_n * sizeof *d->scalars};
     char *at[SL_ARRAY_N(sizes)];
     for (size_t i = 0; i < SL_ARRAY_N(sizes); i++) {
         at[i] = sl_layout_take(arena, &used, sizes[i]);
@@ -75,13 +92,15 @@ static size_t worker_bytes(const sl_curve_kernels *curve) {
     return (sl_sum_lists_scratch_bytes(curve) + 63) / 64 * 64 + BLOCK_N * sizeof(uint32_t);
 }
 
-size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n) {
+size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, bool has_backend, const sl_kernels *kernels,
+                             size_t threads_n) {
     const size_t slot = kernels->g1->slot_bytes;
     const size_t pages = (size_t)64 << 10;
-    return (((size_t)1 << counts->domain_log2) + SCALED_N) * slot + RANGE_N * (slot + SL_G1_KEY_BYTES) +
-           threads_n * worker_bytes(kernels->g1) + lists_layout(NULL, NULL) +
-           sl_fold_points_memory(kernels, threads_n) +
-           (READ_SLOTS_N + SL_SETUP_WRITER_SLOTS) * PIECE_N * SL_G1_KEY_BYTES + pages;
+    derive d = {.most = amounts_of(has_backend)};
+    return (((size_t)1 << counts->domain_log2) + d.most.scaled_n) * slot + d.most.range_n * (slot + SL_G1_KEY_BYTES) +
+           threads_n * worker_bytes(kernels->g1) + lists_layout(&d, NULL) +
+           (has_backend ? 0 : sl_fold_points_memory(kernels, threads_n)) +
+           (READ_SLOTS_N + SL_SETUP_WRITER_SLOTS) * d.most.piece_n * SL_G1_KEY_BYTES + pages;
 }
 
 static size_t reversed(size_t i, unsigned bits) {
@@ -136,12 +155,34 @@ static sluice_status points_decode(const derive *d, char *slots, const uint8_t *
     return bad_report(d, atomic_load(&job.bad), section, first, err);
 }
 
+/* Points of h from the first'th on, where the vector is. */
+static sluice_status piece_load(const derive *d, uint64_t first, const uint8_t *bytes, size_t n, sluice_error *err) {
+    const sl_fold_backend *backend = d->job->backend;
+    if (backend == NULL) {
+        return points_decode(d, slot_at(d, (size_t)first), bytes, n, SL_KEY_H, first, err);
+    }
+    uint64_t bad;
+    SL_TRY(backend->put(backend->data, d->made, first, bytes, n, &bad, err));
+    return bad == UINT64_MAX ? SLUICE_OK : bad_report(d, (size_t)bad, SL_KEY_H, 0, err);
+}
+
+/* The identity behind them. */
+static sluice_status end_load(const derive *d, sluice_error *err) {
+    const sl_fold_backend *backend = d->job->backend;
+    if (backend == NULL) {
+        memset(slot_at(d, d->m - 1), 0, d->curve->slot_bytes);
+        return SLUICE_OK;
+    }
+    uint64_t bad;
+    return backend->put(backend->data, d->made, d->m - 1, NULL, 1, &bad, err);
+}
+
 /* The vector becomes the points of h, and the identity behind them. */
 static sluice_status h_load(const derive *d, sluice_error *err) {
     const sl_key_range *h = &d->job->key->layout.section[SL_KEY_H];
-    const sl_key_span span = {h->offset, h->bytes, PIECE_N * SL_G1_KEY_BYTES};
+    const sl_key_span span = {h->offset, h->bytes, d->most.piece_n * SL_G1_KEY_BYTES};
     sl_key_reader *reader;
-    memset(slot_at(d, d->m - 1), 0, d->curve->slot_bytes);
+    SL_TRY(end_load(d, err));
     SL_TRY(sl_key_reader_open(&reader, &d->job->key->file, &span, 1, READ_SLOTS_N, err));
     sluice_status status = SLUICE_OK;
     for (uint64_t done = 0; done < h->count && status == SLUICE_OK;) {
@@ -150,7 +191,7 @@ static sluice_status h_load(const derive *d, sluice_error *err) {
         status = sl_key_reader_next(reader, &bytes, &n, err);
         n /= SL_G1_KEY_BYTES;
         if (status == SLUICE_OK) {
-            status = points_decode(d, slot_at(d, (size_t)done), bytes, n, SL_KEY_H, done, err);
+            status = piece_load(d, done, bytes, n, err);
         }
         done += n;
     }
@@ -183,10 +224,28 @@ static sluice_status step_make(derive *d, uint32_t step, const sl_fr *first, con
     return SLUICE_OK;
 }
 
+/* The same by the backend, where it stays. */
+static sluice_status backend_transform(derive *d, uint32_t transform, const sl_fr *first, const sl_fr *ratio,
+                                       sluice_error *err) {
+    const sl_fold_backend *backend = d->job->backend;
+    const uint32_t steps_n = backend->steps(backend->data, d->log2);
+    SL_TRY(h_load(d, err));
+    SL_TRY(backend->begin(backend->data, d->made, first, ratio, err));
+    for (uint32_t step = 0; step < steps_n; step++) {
+        SL_TRY(backend->step(backend->data, d->made, step, err));
+        d->done = transform * (d->total / 2) + d->total / 2 * (step + 1) / steps_n;
+        SL_TRY(progress(d, 0, err));
+    }
+    return SLUICE_OK;
+}
+
 /* The vector becomes the transform, bit-reversed, of first ratio^i H_i. */
 static sluice_status h_transform(derive *d, uint32_t transform, const sl_fr *first, const sl_fr *ratio,
                                  sluice_error *err) {
     uint32_t step;
+    if (d->job->backend != NULL) {
+        return backend_transform(d, transform, first, ratio, err);
+    }
     SL_TRY(sl_fold_vector_find(&d->kept, transform, &step, err));
     d->done = transform * (d->total / 2);
     if (step > 0) {
@@ -218,10 +277,31 @@ static void gather_task(void *data, size_t block, size_t worker) {
 }
 
 static sluice_status h_make(void *data, uint8_t *bytes, uint64_t first, size_t n, sluice_error *err) {
-    (void)err;
     const derive *d = data;
+    const sl_fold_backend *backend = d->job->backend;
+    if (backend != NULL) {
+        return backend->get(backend->data, d->made, first, bytes, n, err);
+    }
     gather_job job = {d, bytes, (size_t)first, n};
     sl_pool_for(d->job->pool, (n + BLOCK_N - 1) / BLOCK_N, gather_task, &job);
+    return SLUICE_OK;
+}
+
+/* A backend's points come back as bytes. */
+static sluice_status made_decode(const derive *d, void *slots, size_t n, sluice_error *err) {
+    return sl_fold_slots_decode(d->job, slots, d->bytes.data, n)
+               ? SLUICE_OK
+               : SL_FAIL(err, SLUICE_E_DEVICE, "a device gave something that is no point");
+}
+
+/* The vector of a backend's transform, in natural order. */
+static sluice_status vector_fetch(derive *d, sluice_error *err) {
+    const sl_fold_backend *backend = d->job->backend;
+    for (size_t done = 0; done < d->m; done += d->most.range_n) {
+        const size_t n = SL_MIN(d->m - done, d->most.range_n);
+        SL_TRY(backend->get(backend->data, d->made, done, d->bytes.data, n, err));
+        SL_TRY(made_decode(d, slot_at(d, done), n, err));
+    }
     return SLUICE_OK;
 }
 
@@ -263,13 +343,28 @@ static void entries_flush(derive *d) {
     d->entries_n = 0;
 }
 
+/* The points behind the vector times their coefficients. */
+static sluice_status scaled_multiply(derive *d, sluice_error *err) {
+    const sl_fold_backend *backend = d->job->backend;
+    const size_t n = d->scaled_n;
+    if (backend == NULL) {
+        sl_fold_points_mul(d->points, slot_at(d, d->m), d->scalars, n);
+        return SLUICE_OK;
+    }
+    sl_fold_slots_encode(d->job, d->bytes.data, slot_at(d, d->m), n);
+    SL_TRY(backend->mul(backend->data, d->made, d->bytes.data, d->scalars, n, err));
+    return made_decode(d, slot_at(d, d->m), n, err);
+}
+
 /* Multiplies copies of the points by their coefficients first. */
 static void scaled_flush(derive *d) {
     for (size_t i = 0; i < d->scaled_n; i++) {
         memcpy(slot_at(d, d->m + i), slot_at(d, d->scaled[i].ref), d->curve->slot_bytes);
         d->scaled[i].ref = (uint32_t)(d->m + i);
     }
-    sl_fold_points_mul(d->points, slot_at(d, d->m), d->scalars, d->scaled_n);
+    if (d->status == SLUICE_OK) { /* else there is no use in any of it */
+        d->status = scaled_multiply(d, &d->failure);
+    }
     entries_add(d, d->scaled, d->scaled_n);
     d->scaled_n = 0;
 }
@@ -277,7 +372,7 @@ static void scaled_flush(derive *d) {
 static void entry_take(void *data, size_t variable, unsigned matrix, uint64_t row, uint32_t coeff) {
     (void)matrix;
     derive *d = data;
-    const uint32_t at = (uint32_t)reversed((size_t)row, d->log2);
+    const uint32_t at = (uint32_t)(d->job->backend != NULL ? (size_t)row : reversed((size_t)row, d->log2));
     const uint32_t column = (uint32_t)(variable - d->first);
     if (coeff == SL_COEFF_ONE || coeff == SL_COEFF_MINUS_ONE) {
         d->entries[d->entries_n++] = (entry){column, coeff == SL_COEFF_ONE ? at : at | SL_REF_NEGATIVE};
@@ -288,13 +383,13 @@ static void entry_take(void *data, size_t variable, unsigned matrix, uint64_t ro
     }
     d->scalars[d->scaled_n] = d->job->r1cs->coeffs[coeff];
     d->scaled[d->scaled_n++] = (entry){column, at};
-    if (d->scaled_n == SCALED_N) {
+    if (d->scaled_n == d->most.scaled_n) {
         scaled_flush(d);
     }
 }
 
 /* d->sums becomes D of variables first .. first + n - 1. */
-static void range_sum(derive *d, size_t first, size_t n) {
+static sluice_status range_sum(derive *d, size_t first, size_t n, sluice_error *err) {
     const sl_column_walk walk = {4, NULL, entry_take, d};
     d->first = first;
     d->n = n;
@@ -302,6 +397,10 @@ static void range_sum(derive *d, size_t first, size_t n) {
     sl_r1cs_columns_walk(d->job->r1cs, &walk, first, first + n, 0, d->job->counts.rows);
     entries_flush(d);
     scaled_flush(d);
+    if (d->status != SLUICE_OK && err != NULL) {
+        *err = d->failure;
+    }
+    return d->status;
 }
 
 static sluice_status d_write(derive *d, sluice_error *err) {
@@ -309,8 +408,8 @@ static sluice_status d_write(derive *d, sluice_error *err) {
     uint64_t first;
     SL_TRY(sl_setup_output_made(d->job->out, d->job->d_at, inputs, SL_G1_KEY_BYTES, &first, err));
     while (first < inputs) {
-        const size_t n = (size_t)SL_MIN(inputs - first, (uint64_t)RANGE_N);
-        range_sum(d, (size_t)first, n);
+        const size_t n = (size_t)SL_MIN(inputs - first, (uint64_t)d->most.range_n);
+        SL_TRY(range_sum(d, (size_t)first, n, err));
         d->curve->encode(d->bytes.data, d->sums.data, n);
         SL_TRY(sl_setup_output_bytes(d->job->out, d->job->d_at + first * SL_G1_KEY_BYTES, d->bytes.data,
                                      n * SL_G1_KEY_BYTES, err));
@@ -353,8 +452,8 @@ static sluice_status l_write(derive *d, sluice_error *err) {
     SL_TRY(sl_setup_output_count(d->job->out, d->job->l_at, from->count, err));
     SL_TRY(sl_setup_output_made(d->job->out, d->job->l_at, from->count, SL_G1_KEY_BYTES, &first, err));
     while (first < from->count) {
-        const size_t n = (size_t)SL_MIN(from->count - first, (uint64_t)RANGE_N);
-        range_sum(d, (size_t)(d->job->counts.inputs + first), n);
+        const size_t n = (size_t)SL_MIN(from->count - first, (uint64_t)d->most.range_n);
+        SL_TRY(range_sum(d, (size_t)(d->job->counts.inputs + first), n, err));
         SL_TRY(sl_file_read_at(&d->job->key->file, d->bytes.data, n * SL_G1_KEY_BYTES,
                                from->offset + first * SL_G1_KEY_BYTES, err));
         less_job job = {.d = d, .bad = SIZE_MAX};
@@ -372,10 +471,14 @@ static sluice_status derive_open(derive *d, sluice_error *err) {
     const size_t threads_n = sl_pool_threads(job->pool), slot = d->curve->slot_bytes;
     d->scratch_bytes = worker_bytes(d->curve);
     SL_ASSERT(BLOCK_N <= d->curve->pairs_max); /* what less_task needs fits what sl_sum_lists does */
-    SL_TRY(sl_fold_points_open(&d->points, job->kernels, job->pool, err));
-    SL_TRY(sl_buf_alloc_n(&d->vector, d->m + SCALED_N, slot, "folded points", err));
-    SL_TRY(sl_buf_alloc_n(&d->bytes, RANGE_N, SL_G1_KEY_BYTES, "piece of a key", err));
-    SL_TRY(sl_buf_alloc_n(&d->sums, RANGE_N, slot, "sums of columns", err));
+    if (job->backend == NULL) {
+        SL_TRY(sl_fold_points_open(&d->points, job->kernels, job->pool, err));
+    } else {
+        SL_TRY(job->backend->open(job->backend->data, &d->made, d->log2, err));
+    }
+    SL_TRY(sl_buf_alloc_n(&d->vector, d->m + d->most.scaled_n, slot, "folded points", err));
+    SL_TRY(sl_buf_alloc_n(&d->bytes, d->most.range_n, SL_G1_KEY_BYTES, "piece of a key", err));
+    SL_TRY(sl_buf_alloc_n(&d->sums, d->most.range_n, slot, "sums of columns", err));
     SL_TRY(sl_buf_alloc_n(&d->scratch, threads_n, d->scratch_bytes, "sums of columns", err));
     SL_TRY(sl_buf_alloc(&d->lists, lists_layout(d, NULL), "columns", err));
     (void)lists_layout(d, d->lists.data);
@@ -384,7 +487,7 @@ static sluice_status derive_open(derive *d, sluice_error *err) {
                                .m = d->m,
                                .steps_n = d->log2 + 1,
                                .bytes = d->bytes.data,
-                               .piece_n = RANGE_N};
+                               .piece_n = d->most.range_n};
     return SLUICE_OK;
 }
 
@@ -407,6 +510,9 @@ static sluice_status derive_run(derive *d, sluice_error *err) {
         scale = sl_ntt_vanishing_inverse(d->log2);
         sl_fr_mul(&scale, &scale, &m_inverse);
         SL_TRY(h_transform(d, TRANSFORM_G, &scale, &one, err));
+        if (job->backend != NULL) {
+            SL_TRY(vector_fetch(d, err));
+        }
     }
     SL_TRY(d_write(d, err));
     return l_write(d, err);
@@ -418,9 +524,10 @@ uint64_t sl_fold_derive_disk(const sl_key_layout *folded) {
 
 sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *err) {
     derive d = {.job = job, .curve = job->kernels->g1, .log2 = job->counts.domain_log2};
+    d.most = amounts_of(job->backend != NULL);
     d.m = (size_t)1 << d.log2;
     d.total = 2 * (sl_fold_points_products(d.log2) + d.m);
-    sluice_status status = sl_setup_output_start(job->out, PIECE_N * SL_G1_KEY_BYTES, err);
+    sluice_status status = sl_setup_output_start(job->out, d.most.piece_n * SL_G1_KEY_BYTES, err);
     if (status == SLUICE_OK && job->out->position < job->rest_at) {
         status = derive_open(&d, err);
         if (status == SLUICE_OK) {
@@ -428,6 +535,9 @@ sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *err) {
         }
     }
     sl_fold_points_close(d.points);
+    if (d.made != NULL) {
+        job->backend->close(job->backend->data, d.made);
+    }
     sl_buf_release(&d.vector);
     sl_buf_release(&d.bytes);
     sl_buf_release(&d.sums);

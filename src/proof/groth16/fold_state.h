@@ -12,6 +12,7 @@ typedef struct sl_fold_job {
     const sl_kernels *kernels;
     sl_pool *pool;
     const sl_multiples_backend *multiples; /* NULL: the processor */
+    const sl_fold_backend *backend;        /* likewise */
     const sl_observer *observer;
     sl_r1cs_counts counts;
     sl_key_layout layout;             /* of the folded key */
@@ -35,6 +36,7 @@ SL_NODISCARD sluice_status sl_fold_derive(const sl_fold_job *job, sluice_error *
 uint64_t sl_fold_derive_disk(const sl_key_layout *folded);
 /* What these take, and sl_fold_check. */
 size_t sl_fold_check_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n);
-size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, const sl_kernels *kernels, size_t threads_n);
+size_t sl_fold_derive_memory(const sl_r1cs_counts *counts, bool has_backend, const sl_kernels *kernels,
+                             size_t threads_n);
 
 #endif

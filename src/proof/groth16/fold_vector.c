@@ -27,8 +27,10 @@ uint64_t sl_fold_vector_disk(const sl_key_layout *folded, uint64_t m) {
 /* A piece of the vector, encoded or decoded in blocks of the pool. */
 typedef struct piece_job {
     const sl_curve_kernels *curve;
-    char *slots;
-    uint8_t *bytes;
+    char *slots;          /* decoded to */
+    const char *from;     /* encoded from */
+    uint8_t *out;         /* encoded to */
+    const uint8_t *bytes; /* decoded from */
     size_t n;
     atomic_bool is_bad;
 } piece_job;
@@ -37,7 +39,7 @@ static void encode_task(void *data, size_t block, size_t worker) {
     (void)worker;
     const piece_job *job = data;
     const size_t first = block * BLOCK_N, n = SL_MIN(job->n - first, BLOCK_N);
-    job->curve->encode(job->bytes + first * SL_G1_KEY_BYTES, job->slots + first * job->curve->slot_bytes, n);
+    job->curve->encode(job->out + first * SL_G1_KEY_BYTES, job->from + first * job->curve->slot_bytes, n);
 }
 
 static void decode_task(void *data, size_t block, size_t worker) {
@@ -58,16 +60,20 @@ static void decode_task(void *data, size_t block, size_t worker) {
     }
 }
 
-static piece_job piece_at(const sl_fold_vector *v, size_t first) {
-    const sl_curve_kernels *curve = v->job->kernels->g1;
-    return (piece_job){.curve = curve,
-                       .slots = v->slots + first * curve->slot_bytes,
-                       .bytes = v->bytes,
-                       .n = SL_MIN(v->m - first, v->piece_n)};
+void sl_fold_slots_encode(const sl_fold_job *job, uint8_t *bytes, const void *slots, size_t n) {
+    piece_job piece = {.curve = job->kernels->g1, .from = slots, .out = bytes, .n = n};
+    sl_pool_for(job->pool, (n + BLOCK_N - 1) / BLOCK_N, encode_task, &piece);
 }
 
-static void piece_run(const sl_fold_vector *v, piece_job *piece, sl_pool_task task) {
-    sl_pool_for(v->job->pool, (piece->n + BLOCK_N - 1) / BLOCK_N, task, piece);
+bool sl_fold_slots_decode(const sl_fold_job *job, void *slots, const uint8_t *bytes, size_t n) {
+    piece_job piece = {.curve = job->kernels->g1, .slots = slots, .bytes = bytes, .n = n};
+    sl_pool_for(job->pool, (n + BLOCK_N - 1) / BLOCK_N, decode_task, &piece);
+    return !atomic_load(&piece.is_bad);
+}
+
+static char *piece_at(const sl_fold_vector *v, size_t first, size_t *n) {
+    *n = SL_MIN(v->m - first, v->piece_n);
+    return v->slots + first * v->job->kernels->g1->slot_bytes;
 }
 
 static void trailer_make(const sl_fold_vector *v, uint32_t transform, uint32_t steps,
@@ -86,11 +92,12 @@ sluice_status sl_fold_vector_keep(sl_fold_vector *v, uint32_t transform, uint32_
     sl_sha256 hash;
     sl_sha256_init(&hash);
     for (size_t done = 0; done < v->m; done += v->piece_n) {
-        piece_job piece = piece_at(v, done);
-        piece_run(v, &piece, encode_task);
-        sl_sha256_update(&hash, v->bytes, piece.n * SL_G1_KEY_BYTES);
-        SL_TRY(sl_outfile_write_at(file, v->bytes, piece.n * SL_G1_KEY_BYTES, at, err));
-        at += piece.n * SL_G1_KEY_BYTES;
+        size_t n;
+        const char *slots = piece_at(v, done, &n);
+        sl_fold_slots_encode(v->job, v->bytes, slots, n);
+        sl_sha256_update(&hash, v->bytes, n * SL_G1_KEY_BYTES);
+        SL_TRY(sl_outfile_write_at(file, v->bytes, n * SL_G1_KEY_BYTES, at, err));
+        at += n * SL_G1_KEY_BYTES;
     }
     trailer_make(v, transform, steps, trailer);
     sl_sha256_update(&hash, trailer, DIGEST_AT);
@@ -124,12 +131,12 @@ static sluice_status place_read(sl_fold_vector *v, unsigned place, const uint8_t
     sl_sha256_init(&hash);
     *is_good = true;
     for (size_t done = 0; done < v->m && *is_good; done += v->piece_n) {
-        piece_job piece = piece_at(v, done);
-        SL_TRY(sl_outfile_read_at(&v->job->out->key, v->bytes, piece.n * SL_G1_KEY_BYTES, at, err));
-        sl_sha256_update(&hash, v->bytes, piece.n * SL_G1_KEY_BYTES);
-        piece_run(v, &piece, decode_task);
-        *is_good = !atomic_load(&piece.is_bad);
-        at += piece.n * SL_G1_KEY_BYTES;
+        size_t n;
+        char *slots = piece_at(v, done, &n);
+        SL_TRY(sl_outfile_read_at(&v->job->out->key, v->bytes, n * SL_G1_KEY_BYTES, at, err));
+        sl_sha256_update(&hash, v->bytes, n * SL_G1_KEY_BYTES);
+        *is_good = sl_fold_slots_decode(v->job, slots, v->bytes, n);
+        at += n * SL_G1_KEY_BYTES;
     }
     sl_sha256_update(&hash, trailer, DIGEST_AT);
     sl_sha256_final(&hash, digest);

@@ -29,6 +29,10 @@ typedef struct sl_fold_vector {
 /* Bytes of the file, places included. */
 uint64_t sl_fold_vector_disk(const sl_key_layout *folded, uint64_t m);
 
+/* Slots to bytes of keys and back, in blocks of the pool; the identity is a point here. False: one of them is none. */
+void sl_fold_slots_encode(const sl_fold_job *job, uint8_t *bytes, const void *slots, size_t n);
+bool sl_fold_slots_decode(const sl_fold_job *job, void *slots, const uint8_t *bytes, size_t n);
+
 /* Keeps the vector, `steps` of the transform being done. */
 SL_NODISCARD sluice_status sl_fold_vector_keep(sl_fold_vector *v, uint32_t transform, uint32_t steps,
                                                sluice_error *err);

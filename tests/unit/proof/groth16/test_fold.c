@@ -241,8 +241,8 @@ SL_TEST(memory_is_planned) {
     for (int with_secrets = 0; with_secrets < 2; with_secrets++) {
         sl_fold_plan plan;
         const size_t live = sl_mem_live();
-        SL_CHECK_OK(
-            sl_fold_plan_now(&plan, &counts, &r.room.params.layout, with_secrets, &sl_kernels_portable, 2, &err));
+        SL_CHECK_OK(sl_fold_plan_now(&plan, &counts, &r.room.params.layout, with_secrets, false, &sl_kernels_portable,
+                                     2, &err));
         SL_CHECK((plan.products == 0) == (with_secrets == 1));
         sl_mem_peak_reset();
         sl_mem_budget_set(live + plan.memory_bytes);
