@@ -125,6 +125,41 @@ SL_TEST_FULL(kernels_that_fail) {
     environment(NULL, NULL, NULL);
 }
 
+/* An allocation on the device fails, wherever: the device stays, and the proofs are made. */
+SL_TEST_FULL(kernels_without_memory) {
+    cli_enter();
+    bool came_to_it = true;
+    unsigned n = 0;
+    for (; came_to_it; n += 2) {
+        char text[16];
+        (void)snprintf(text, sizeof text, "%u", n);
+        SL_CHECK(setenv("SL_TEST_NO_MEMORY", text, 1) == 0);
+        check_toys("5", "1", "\"partitions\":4");
+        came_to_it = unlink("no-memory") == 0;
+    }
+    SL_CHECK_MSG(n > 8, "%u", n);
+    SL_CHECK(unsetenv("SL_TEST_NO_MEMORY") == 0);
+}
+
+/* A sum that was wrong once is made again, and it is said which it was. */
+SL_TEST_FULL(a_wrong_sum_is_named) {
+    static const char *const names[] = {"only h differed", "only l differed", "only a differed",
+                                        "only b in G1 differed", "only b in G2 differed"};
+    cli_enter();
+    cli_window_key();
+    SL_CHECK(setenv("SL_TEST_WRONG_N", "1", 1) == 0);
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char section[2] = {(char)('0' + i), 0};
+        environment(NULL, NULL, section);
+        const cli_result run = CLI("prove", WINDOW_VANILLA, NOT_QUIET, "--backend", "cuda");
+        CLI_CHECK_EXIT(run, 0);
+        SL_CHECK_MSG(strstr(run.err, names[i]) != NULL, "%s", run.err);
+        check_proof();
+    }
+    environment(NULL, NULL, NULL);
+    SL_CHECK(unsetenv("SL_TEST_WRONG_N") == 0);
+}
+
 SL_TEST_FULL(with_a_folded_key) {
     cli_enter();
     cli_window_key();

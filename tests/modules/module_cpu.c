@@ -2,8 +2,9 @@
 /*
  * The module of the processor, for tests through the program. What goes wrong is said by the environment: SL_TEST_FAIL
  * is the number of the call that fails and takes the device along, SL_TEST_GONE set: for good; SL_TEST_WRONG is the
- * number of the section of which all sums are wrong; SL_TEST_DEVICES is how many devices there are. SL_TEST_WAIT is a
- * folder: the first sum over h waits for a proof in it, half a minute at most, and then its device is gone.
+ * number of the section of which all sums are wrong, or the first SL_TEST_WRONG_N; SL_TEST_DEVICES is how many devices
+ * there are. SL_TEST_WAIT is a folder: the first sum over h waits for a proof in it, half a minute at most, and then
+ * its device is gone.
  */
 #include "modules/cpu_module_tmpl.h"
 
@@ -19,7 +20,7 @@ static sluice_status first_count(uint32_t *out, sluice_error *err) {
     cpu.fail_at = setting("SL_TEST_FAIL", -1);
     cpu.stays_lost = getenv("SL_TEST_GONE") != NULL;
     cpu.wrong_section = setting("SL_TEST_WRONG", -1);
-    cpu.wrong_n = INT_MAX;
+    cpu.wrong_n = setting("SL_TEST_WRONG_N", INT_MAX);
     SL_TRY(cpu_table.devices_count(out, err));
     *out = (uint32_t)setting("SL_TEST_DEVICES", (int)*out);
     return SLUICE_OK;

@@ -2,8 +2,9 @@
 /*
  * The CUDA module without CUDA: its own functions and the text of its kernels, over a runtime of tests, thread by
  * thread on the processor. SL_TEST_FAIL is the number of the call of the runtime, counted from behind the check of the
- * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check. SL_TEST_WRONG: sums,
- * results of transforms and the first row are a bit off.
+ * device, that fails and loses the device; SL_TEST_FAIL_FIRST the same where there is no check. SL_TEST_NO_MEMORY is
+ * the number of the allocation, counted likewise, for which there is no memory; a file `no-memory` says that it came to
+ * that. SL_TEST_WRONG: sums, results of transforms and the first row are a bit off.
  */
 #include "backends/cuda/cuda_table.h"
 #include "modules/field_apply.h"
@@ -20,7 +21,7 @@ static int field_launch(void *out, const void *a, const void *b, size_t n, sl_mo
     return runtime_result();
 }
 
-static const sl_cuda_calls calls = {
+static sl_cuda_calls calls = {
     RUNTIME_CALLS,
     .field_launch = field_launch,
     .points = &runtime_points_calls,
@@ -43,8 +44,20 @@ static sluice_status device_info(sl_module_device_info *out, uint32_t index, slu
     return sl_cuda_device_info(&calls, out, index, err);
 }
 
+static atomic_int opened_n; /* devices; the first one is for the check */
+
+static int counted_alloc(void **out, size_t bytes) {
+    static atomic_int allocs_n;
+    const char *at = opened_n < 2 ? NULL : getenv("SL_TEST_NO_MEMORY");
+    if (at == NULL || atomic_fetch_add(&allocs_n, 1) != atoi(at)) {
+        return runtime_alloc(out, bytes);
+    }
+    FILE *file = fopen("no-memory", "w");
+    SL_CHECK(file != NULL && fclose(file) == 0);
+    return RUNTIME_OUT_OF_MEMORY;
+}
+
 static sluice_status device_open(sl_module_device **out, uint32_t index, sluice_error *err) {
-    static int opened_n; /* the first one is for the check of the device */
     opened_n++;
     const char *fail = opened_n > 2 ? NULL : getenv(opened_n == 1 ? "SL_TEST_FAIL_FIRST" : "SL_TEST_FAIL");
     if (fail != NULL) {
@@ -83,6 +96,7 @@ __attribute__((constructor)) static void table_spoil(void) {
     static sl_module_sums sums;
     static sl_module_ntt ntt;
     static sl_module_rows rows;
+    calls.alloc = calls.host_alloc = counted_alloc;
     if (getenv("SL_TEST_WRONG") != NULL) {
         sums = sl_cuda_sums_ops;
         sums.run = wrong_sum;
