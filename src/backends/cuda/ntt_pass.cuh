@@ -141,7 +141,11 @@ SL_CUDA_FN uint32_t sl_cuda_ntt_steps(const sl_cuda_ntt_pass *work) {
 typedef struct sl_cuda_ntt_line {
     uint32_t at, apart;     /* place 0 of the digit */
     uint32_t block, column; /* of the column that they are in */
-    bool is_there; /* false: the tile is larger than the vector, and these are the elements of another thread */
+    /*
+     * False: the tile is larger than the vector, and these are the elements of another thread, which may be storing
+     * them while they are read here; what comes of that is thrown away.
+     */
+    bool is_there;
 } sl_cuda_ntt_line;
 
 SL_CUDA_FN sl_cuda_ntt_line sl_cuda_ntt_line_of(const sl_cuda_ntt_pass *work, uint32_t tile, uint32_t t,

@@ -181,15 +181,18 @@ static sluice_status runs_run(const sums_run *run, work_list *w) {
     return SLUICE_OK;
 }
 
-/* Rounds until each key has one element. How many is known when the largest list is, and the first do not wait. */
+/*
+ * Rounds until each key has one element. How many is known when the largest list is; those that even lists would need
+ * do not wait for it, and find nothing to do where many elements were left out.
+ */
 static sluice_status rounds_run_all(const sums_run *run, work_list *w, sl_module_sum_stage schedule_stage,
                                     sl_module_sum_stage add_stage) {
     const sl_cuda_calls *calls = run->device->calls;
     uint32_t *largest = run->room->host;
     CALL("copy from the device", calls->copy_out(largest, largest_at(run), sizeof *largest, run->room->stream));
     CALL("event", calls->event_record(run->room->event, run->room->stream));
-    const uint32_t certain = sl_cuda_log2_up(w->elements / w->keys_n + 1), first = w->round;
-    SL_TRY(rounds_run(run, w, certain, schedule_stage, add_stage));
+    const uint32_t likely = sl_cuda_log2_up(w->elements / w->keys_n + 1), first = w->round;
+    SL_TRY(rounds_run(run, w, likely, schedule_stage, add_stage));
     CALL("wait for the largest list", calls->event_synchronize(run->room->event));
     const uint32_t all = sl_cuda_log2_up(w->run_n == 0 ? *largest : sl_cuda_run_parts_max(*largest, w->run_n));
     return rounds_run(run, w, all - SL_MIN(all, w->round - first), schedule_stage, add_stage);

@@ -91,7 +91,8 @@ SL_NODISCARD sluice_status sl_cuda_sums_plan_make_by(sl_cuda_sums_plan *out, sl_
 /*
  * out[i]: sum i, as sl_g1 or sl_g2, on the host. sums[i] is within shapes[i] of the plan. bases: bases_n of sl_cuda_g1
  * or sl_cuda_g2, coordinates below 2p, the identity all zero. Waits for the result; what was put on the stream before
- * is done by then. A failure waits as well, so that the memory may be given back.
+ * is done by then. A failure waits as well, so that the memory may be given back. SLUICE_E_USAGE: beyond the plan's
+ * shapes, or bases and pool together are 2^31 points, which no key comes to.
  */
 SL_NODISCARD sluice_status sl_cuda_sums_run(sl_module_device *device, const sl_cuda_sums_plan *plan, void *out,
                                             const sl_cuda_sum *sums, uint32_t sums_n, const void *bases,
