@@ -2,8 +2,10 @@
 /*
  * Curve entries of the ifma set for one curve: static functions for its table.
  *
- * A slot is x and y, each E_BYTES of carried limbs below 2.01 p in Montgomery form with R = 2^416; eight points are
- * worked on side by side. Included with
+ * A slot is x and y / 2^208 modulo p, each E_BYTES of carried limbs below 2.01 p; eight points are worked on side by
+ * side. These are not in Montgomery form, for 2^208 is the root of R = 2^416: the slope of such coordinates, times R,
+ * is 2^208 times the point's. Its square over R is that of the point, and over R it takes x to y / 2^208. So sums need
+ * nothing more than in Montgomery form, and keys hold x as it is. Included with
  *   C_(name)     prefix of the functions made here
  *   E            eight coordinates side by side; E_(name) its operations, with the bounds of fp_ifma.h
  *   E_BYTES      of one coordinate in a slot
@@ -258,11 +260,10 @@ static void C_(copy)(const sl_point_pair *pairs, size_t n) {
     }
 }
 
-/* Eight points' words times `factor` (Montgomery), as coordinates. */
-SL_INLINE void C_(words_load)(E *x, E *y, const C_(words) words[FP8_LANES], const uint64_t factor[FP8_LIMBS]) {
+/* Eight points' words times `factors` of x and of y, over R, as coordinates. */
+SL_INLINE void C_(words_load)(E *x, E *y, const C_(words) words[FP8_LANES], const uint64_t factors[2][FP8_LIMBS]) {
     uint64_t split[FP8_LANES][FP8_LIMBS];
     fp8 f;
-    fp8_broadcast(&f, factor);
     for (int c = 0; c < 2 * E_FP_N; c++) {
         const void *rows[FP8_LANES];
         for (int k = 0; k < FP8_LANES; k++) {
@@ -271,17 +272,17 @@ SL_INLINE void C_(words_load)(E *x, E *y, const C_(words) words[FP8_LANES], cons
         }
         fp8 v;
         fp8_load(&v, rows, 0);
+        fp8_broadcast(&f, factors[c / E_FP_N]);
         fp8_mul(&v, &v, &f);
         *E_(part)(c < E_FP_N ? x : y, c % E_FP_N) = v;
     }
 }
 
-/* And back: slots times `factor`, canonical. */
+/* And back: slots times `factors`, over R, canonical. */
 SL_INLINE void C_(words_store)(C_(words) words[FP8_LANES], const void *slots, size_t n,
-                               const uint64_t factor[FP8_LIMBS]) {
+                               const uint64_t factors[2][FP8_LIMBS]) {
     uint64_t split[FP8_LANES][FP8_LIMBS];
     fp8 f;
-    fp8_broadcast(&f, factor);
     for (int c = 0; c < 2 * E_FP_N; c++) {
         const void *rows[FP8_LANES];
         void *out[FP8_LANES];
@@ -291,6 +292,7 @@ SL_INLINE void C_(words_store)(C_(words) words[FP8_LANES], const void *slots, si
         }
         fp8 v;
         fp8_load(&v, rows, (size_t)c * 64);
+        fp8_broadcast(&f, factors[c / E_FP_N]);
         fp8_mul(&v, &v, &f);
         fp8_store(out, 0, &v, 0xff);
         for (size_t k = 0; k < FP8_LANES; k++) {
@@ -309,7 +311,7 @@ SL_INLINE void C_(slots_store)(void *slots, size_t n, const E *x, const E *y) {
     E_(store)(rows, E_BYTES, y, used);
 }
 
-/* Lanes that are on the curve: y^2 = x^3 + b. */
+/* Lanes that are on the curve: y^2 = x^3 + b; as products over R all of it is over R^2. */
 SL_INLINE __mmask8 C_(on_curve_mask)(const E *x, const E *y) {
     E difference;
     E_(curve_difference)(&difference, x, y);
@@ -321,10 +323,9 @@ SL_INLINE __mmask8 C_(on_curve_mask)(const E *x, const E *y) {
  * not the identity, and on the curve if that is asked. An Fp2 coordinate stands as c1, c0.
  */
 SL_INLINE __mmask8 C_(keys_load)(E *x, E *y, const uint8_t *const keys[FP8_LANES], bool check_curve) {
-    fp8 r2;
-    fp8_broadcast(&r2, fp8_r2);
     unsigned canonical = 0xff;
     __m512i any = _mm512_setzero_si512();
+    SL_UNROLL
     for (int c = 0; c < 2 * E_FP_N; c++) {
         fp8 v;
         fp8_from_bytes(&v, keys, (size_t)(E_FP_N == 1 ? c : c ^ 1) * SL_FP_BYTES);
@@ -333,7 +334,11 @@ SL_INLINE __mmask8 C_(keys_load)(E *x, E *y, const uint8_t *const keys[FP8_LANES
         for (int i = 0; i < FP8_LIMBS; i++) {
             any = _mm512_or_si512(any, v.l[i]);
         }
-        fp8_mul(E_(part)(c < E_FP_N ? x : y, c % E_FP_N), &v, &r2);
+        if (c < E_FP_N) {
+            *E_(part)(x, c) = v;
+        } else {
+            fp8_div_root(E_(part)(y, c - E_FP_N), &v);
+        }
     }
     unsigned good = canonical & _mm512_test_epi64_mask(any, any);
     if (check_curve) {
@@ -363,12 +368,11 @@ static size_t C_(decode)(void *slots, const uint8_t *keys, const uint32_t *at, s
 }
 
 static void C_(encode)(uint8_t *keys, const void *slots, size_t n) {
-    static const uint64_t one[FP8_LIMBS] = {1};
     C_(words) words[FP8_LANES];
     for (size_t i = 0; i < n; i += FP8_LANES) {
         const size_t count = n - i < FP8_LANES ? n - i : FP8_LANES;
         const char *first = (const char *)slots + i * C_(slot_bytes);
-        C_(words_store)(words, first, count, one);
+        C_(words_store)(words, first, count, fp_slot_to_integer);
         for (size_t k = 0; k < count; k++) {
             uint8_t *key = keys + (i + k) * C_(key_bytes);
             for (int c = 0; c < 2 * E_FP_N; c++) {
@@ -388,7 +392,7 @@ static void C_(from_affine)(void *slots, const void *affine, size_t n) {
         memcpy(words, (const AFFINE *)affine + i, count * sizeof(AFFINE));
         E x;
         E y;
-        C_(words_load)(&x, &y, words, fp8_from_384);
+        C_(words_load)(&x, &y, words, fp_slot_from_384);
         C_(slots_store)((char *)slots + i * C_(slot_bytes), count, &x, &y);
     }
 }
@@ -397,7 +401,7 @@ static void C_(to_affine)(void *affine, const void *slots, size_t n) {
     C_(words) words[FP8_LANES];
     for (size_t i = 0; i < n; i += FP8_LANES) {
         const size_t count = n - i < FP8_LANES ? n - i : FP8_LANES;
-        C_(words_store)(words, (const char *)slots + i * C_(slot_bytes), count, fp8_to_384);
+        C_(words_store)(words, (const char *)slots + i * C_(slot_bytes), count, fp_slot_to_384);
         memcpy((AFFINE *)affine + i, words, count * sizeof(AFFINE));
     }
 }

@@ -36,10 +36,6 @@ static const uint64_t fp8_p[FP8_LIMBS] = {
 static const uint64_t fp8_2p[FP8_LIMBS] = {
     UINT64_C(0xdffffffff5556), UINT64_C(0xfd62a7ffff73f), UINT64_C(0xd61ec483d57ff), UINT64_C(0x257ece61a541e),
     UINT64_C(0xec8ee9709e70a), UINT64_C(0x374f6c869759a), UINT64_C(0x3d472ffcd3496), UINT64_C(0x0000000034022)};
-/* 2^832 mod p: a product with it takes an integer into Montgomery form. */
-static const uint64_t fp8_r2[FP8_LIMBS] = {
-    UINT64_C(0xa5bf4cb89af51), UINT64_C(0x3afbba7ca31a2), UINT64_C(0x2646160ec71f1), UINT64_C(0xa84d710465903),
-    UINT64_C(0x3480a4a188311), UINT64_C(0x98e5907ad91f5), UINT64_C(0x2075d74507266), UINT64_C(0x0000000008746)};
 /* 2^448 mod p takes Montgomery form with R = 2^384 into this one, 2^384 mod p takes it back. */
 static const uint64_t fp8_from_384[FP8_LIMBS] = {
     UINT64_C(0x7fde37dba9366), UINT64_C(0x4e27525bc342b), UINT64_C(0x1f5b1e9778489), UINT64_C(0xb872b2b91b9dc),
@@ -51,11 +47,6 @@ static const uint64_t fp8_to_384[FP8_LIMBS] = {
 static const uint64_t fp8_one_limbs[FP8_LIMBS] = {
     UINT64_C(0x6480ea8e9b9af), UINT64_C(0x65766c8fe444f), UINT64_C(0x8b540fea96f7d), UINT64_C(0x3b2ee82efd422),
     UINT64_C(0xa6723e5f0ade5), UINT64_C(0xff6eb6fdd4230), UINT64_C(0xe06ef23c24a25), UINT64_C(0x0000000014c8e)};
-/* 4: b of the curve equation in G1, and of both its parts in G2. */
-static const uint64_t fp8_four_limbs[FP8_LIMBS] = {
-    UINT64_C(0xc203aa3a7e6bb), UINT64_C(0x99c5b63f91e5d), UINT64_C(0xec2218e49b9f5), UINT64_C(0xb47d6b297d25b),
-    UINT64_C(0x36f29b533dd05), UINT64_C(0xaac3b92d6d85a), UINT64_C(0x25d100f5559b6), UINT64_C(0x0000000005208)};
-
 /* 2^-52 mod p: what a limb of a product is worth one limb further up. */
 static const uint64_t fp8_fold_limbs[FP8_LIMBS] = {
     UINT64_C(0x4be07d2027cb), UINT64_C(0xd7786e39002d4), UINT64_C(0xf51047083c4dd), UINT64_C(0x96079a7670223),
@@ -162,17 +153,17 @@ SL_INLINE void fp8_sqr_wide(fp8_wide *out, const fp8 *a) {
 }
 
 /*
- * Row i of a reduction, t / R in all: limb i is taken off t. It is folded upwards, which needs no quotient digit and so
- * a third of the time from limb to limb; what seven folds leave, up to 2^52 p at the last limb, a true Montgomery row
- * brings down.
+ * Row i of a reduction by rows_n limbs (eight: t / R in all): limb i is taken off t. It is folded upwards, which needs
+ * no quotient digit and so a third of the time from limb to limb; what the folds leave, up to 2^52 p at the last limb,
+ * a true Montgomery row brings down.
  */
-SL_INLINE void fp8_redc_row(fp8_wide *t, int i) {
-    enum { FOLDS = FP8_LIMBS - 1 };
-    const uint64_t *low = fp8_in_memory(i < FOLDS ? fp8_fold_limbs : fp8_p);
+SL_INLINE void fp8_redc_row_of(fp8_wide *t, int i, int rows_n) {
+    const bool is_last = i == rows_n - 1;
+    const uint64_t *low = fp8_in_memory(is_last ? fp8_p : fp8_fold_limbs);
     const uint64_t *high = fp8_in_memory(low);
     __m512i digit = t->l[i];
     int to = i + 1;
-    if (i == FOLDS) {
+    if (is_last) {
         digit = _mm512_madd52lo_epu64(_mm512_setzero_si512(), digit, lanes8_set1(fp8_in_memory(fp8_words)[1]));
         to = i; /* the low 52 bits become zero */
     }
@@ -185,6 +176,10 @@ SL_INLINE void fp8_redc_row(fp8_wide *t, int i) {
     for (int j = 0; j < FP8_LIMBS; j++) {
         t->l[to + 1 + j] = _mm512_madd52hi_epu64(t->l[to + 1 + j], digit, lanes8_set1(high[j]));
     }
+}
+
+SL_INLINE void fp8_redc_row(fp8_wide *t, int i) {
+    fp8_redc_row_of(t, i, FP8_LIMBS);
 }
 
 /* The reduced value's limbs. */
@@ -205,6 +200,26 @@ SL_INLINE void fp8_redc(fp8 *out, fp8_wide *t) {
         fp8_redc_row(t, i);
     }
     fp8_wide_upper(out, t);
+}
+
+/* out = a / 2^208, the root of R; a carried and below 2^16, out carried and below 2.01. */
+SL_INLINE void fp8_div_root(fp8 *out, const fp8 *a) {
+    enum { ROWS_N = FP8_LIMBS / 2 };
+    fp8_wide t;
+    fp8_wide_zero(&t);
+    SL_UNROLL
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        t.l[j] = a->l[j];
+    }
+    SL_UNROLL
+    for (int i = 0; i < ROWS_N; i++) {
+        fp8_redc_row_of(&t, i, ROWS_N);
+    }
+    SL_UNROLL
+    for (int j = 0; j < FP8_LIMBS; j++) {
+        out->l[j] = t.l[ROWS_N + j];
+    }
+    fp8_carry(out);
 }
 
 /* Factors linked and below 2^16; results below 2.2: not carried, or carried. out may be a or b. */

@@ -6,6 +6,27 @@
 #include "backends/cpu/fp_ifma.h"
 #include "backends/cpu/fp_limbs.h"
 
+/* Factors that take x and y of a point to a slot, and from one: from and to the scalar field's form, to integers. */
+static const uint64_t fp_slot_from_384[2][FP8_LIMBS] = {
+    {UINT64_C(0x0000100000000), UINT64_C(0x0000000000000), UINT64_C(0x0000000000000), UINT64_C(0x0000000000000),
+     UINT64_C(0x0000000000000), UINT64_C(0x0000000000000), UINT64_C(0x0000000000000), UINT64_C(0x0000000000000)},
+    {UINT64_C(0x5c43313e0f85b), UINT64_C(0xc3ca19e4475d2), UINT64_C(0x0f0bb11ecaf5b), UINT64_C(0x7a514bfcb272d),
+     UINT64_C(0xacd34867d07a1), UINT64_C(0x9beb7732f9c64), UINT64_C(0x6a0c8022321f2), UINT64_C(0x0000000004c4a)}};
+static const uint64_t fp_slot_to_384[2][FP8_LIMBS] = {
+    {UINT64_C(0x551039a1d2c25), UINT64_C(0xc857a984373dc), UINT64_C(0x3331128e8da66), UINT64_C(0xba38b82e8f651),
+     UINT64_C(0xbb197b6252a29), UINT64_C(0xcbe4f4e32928c), UINT64_C(0x80ef81f158c5d), UINT64_C(0x000000000e91f)},
+    {UINT64_C(0x5667beaea90c7), UINT64_C(0xbb21e957466d7), UINT64_C(0x50e7133dfbcec), UINT64_C(0x35bb0d79cf750),
+     UINT64_C(0x8c6a0756b5c0c), UINT64_C(0x49dfda5e5656e), UINT64_C(0x2d157af450f8d), UINT64_C(0x0000000014020)}};
+static const uint64_t fp_slot_to_integer[2][FP8_LIMBS] = {
+    {UINT64_C(0x6480ea8e9b9af), UINT64_C(0x65766c8fe444f), UINT64_C(0x8b540fea96f7d), UINT64_C(0x3b2ee82efd422),
+     UINT64_C(0xa6723e5f0ade5), UINT64_C(0xff6eb6fdd4230), UINT64_C(0xe06ef23c24a25), UINT64_C(0x0000000014c8e)},
+    {UINT64_C(0xadb883cd79d33), UINT64_C(0x8a1b1ef87ab9b), UINT64_C(0x31d24315e12d2), UINT64_C(0x954f355a3755c),
+     UINT64_C(0xa1c34b86b51fa), UINT64_C(0x311003ad8c19d), UINT64_C(0xfefa1ef75142d), UINT64_C(0x000000000c5ff)}};
+/* b of the curve equation in G1, and of both its parts in G2, over R^2: 4 / 2^832. */
+static const uint64_t fp_slot_b[FP8_LIMBS] = {
+    UINT64_C(0x3358d25cf27d8), UINT64_C(0x6e29ffe61f294), UINT64_C(0xfcdc6956e807d), UINT64_C(0x86a08ae1615f2),
+    UINT64_C(0x71b71ff934e15), UINT64_C(0x8b4e45c2bcc23), UINT64_C(0x0ad87c02136d3), UINT64_C(0x000000000426b)};
+
 /* An integer below 2^384 from limbs of 64 bits to limbs of 52. */
 SL_INLINE void fp_split52(uint64_t out[FP8_LIMBS], const uint64_t in[6]) {
     SL_UNROLL

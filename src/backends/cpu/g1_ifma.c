@@ -98,10 +98,6 @@ SL_INLINE void e1_mul_factor_both(fp8 out[2], const fp8 a[2], const fp8 b[2]) {
     fp8_link(&out[1]);
 }
 
-SL_INLINE void e1_sqr(fp8 *out, const fp8 *a) {
-    fp8_sqr(out, a);
-}
-
 /* slope^2 - xa - xb, below 2.01, where difference = xb - xa + 3 p; xa and xb below 2.01. */
 SL_INLINE void e1_x3_both(fp8 out[2], const fp8 slope[2], const fp8 xa[2], const fp8 difference[2]) {
     fp8_sqr_both(out, slope);
@@ -148,7 +144,7 @@ SL_INLINE __mmask8 e1_low_zero_mask(const fp8 *a, const fp8 *b) {
     return _mm512_testn_epi64_mask(least, least);
 }
 
-/* y^2 - x^3 - 4, below 2.01, of which 0 is a point of the curve; x and y carried products. One reduction for both. */
+/* y^2 - x^3 - b over R^2, below 2.01, of which 0 is a point of the curve; x and y of a slot. One reduction for both. */
 SL_INLINE void e1_curve_difference(fp8 *out, const fp8 *x, const fp8 *y) {
     fp8 square;
     fp8_wide left;
@@ -161,11 +157,11 @@ SL_INLINE void e1_curve_difference(fp8 *out, const fp8 *x, const fp8 *y) {
         left.l[j] = _mm512_sub_epi64(left.l[j], right.l[j]);
     }
     fp8_redc(out, &left);
-    /* Within (-0.1, 2.2), less 4, which is below 1. */
+    /* Within (-0.1, 2.2), less b, which is below 1. */
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        const __m512i four = lanes8_set1(fp8_four_limbs[i]);
-        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(out->l[i], four), fp8_multiple(i, 2));
+        const __m512i b = lanes8_set1(fp_slot_b[i]);
+        out->l[i] = _mm512_add_epi64(_mm512_sub_epi64(out->l[i], b), fp8_multiple(i, 2));
     }
     fp8_reduce(out);
 }

@@ -197,16 +197,16 @@ SL_INLINE __mmask8 e2_low_zero_mask(const fp28 *a, const fp28 *b) {
     return _mm512_testn_epi64_mask(least, least);
 }
 
-/* y^2 - x^3 - 4 (u + 1), below 2.01, of which 0 is a point of the curve; x and y carried products. */
+/* y^2 - x^3 - b over R^2, below 2.01, of which 0 is a point of the curve; x and y of a slot. */
 SL_INLINE void e2_curve_difference(fp28 *out, const fp28 *x, const fp28 *y) {
     fp28 cube;
     e2_sqr(&cube, x);
     e2_mul(&cube, &cube, x);
     e2_sqr(out, y);
-    /* The cube is below 3.3, 4 below 1. */
+    /* The cube is below 3.3, parts of b below 1. */
     SL_UNROLL
     for (int i = 0; i < FP8_LIMBS; i++) {
-        const __m512i more = _mm512_sub_epi64(fp8_multiple(i, 5), lanes8_set1(fp8_four_limbs[i]));
+        const __m512i more = _mm512_sub_epi64(fp8_multiple(i, 5), lanes8_set1(fp_slot_b[i]));
         out->c0.l[i] = _mm512_add_epi64(_mm512_sub_epi64(out->c0.l[i], cube.c0.l[i]), more);
         out->c1.l[i] = _mm512_add_epi64(_mm512_sub_epi64(out->c1.l[i], cube.c1.l[i]), more);
     }
