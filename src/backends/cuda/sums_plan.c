@@ -11,6 +11,7 @@
 #define ADDITIONS_A_BUCKET 1.7         /* one more than without it, two of short lists, and what goes with them */
 #define ADDITIONS_A_BUCKET_OF_RUNS 4.0 /* the same by slower pairs, and a part more */
 #define LINE_LOG2_OF_BITS 10
+#define PARTS_A_STEP 4 /* parts of lines that the host adds while a step of weighted sums takes its time */
 #define SLOTS_MAX 4096
 #define ALIGNMENT 256
 
@@ -104,11 +105,19 @@ static uint64_t ones_left(const sl_cuda_sums_plan *plan, uint32_t rounds) {
     return n;
 }
 
-/* Long lines in parts, as many as run at the same time; parts are not shorter than a block has teams. */
+/*
+ * Long lines in parts: no more than run at the same time, and as long as the steps that shorter parts save the device
+ * are more than what the host takes for twice as many. Parts are not shorter than a block has teams.
+ */
 static uint32_t tail_log2_of(const sl_cuda_sums_plan *plan, uint64_t lines_n) {
     uint32_t log2 = SL_MIN(plan->line_log2, SL_CUDA_WEIGHTS_LOG2_MAX);
-    while (log2 > SL_CUDA_WEIGHTED_TEAMS_LOG2 &&
-           lines_n << (plan->line_log2 - log2 + 1) <= plan->blocks_n / SL_CUDA_PAIRS_BLOCKS) {
+    while (log2 > SL_CUDA_WEIGHTED_TEAMS_LOG2) {
+        const uint64_t parts_n = lines_n << (plan->line_log2 - log2);
+        const uint32_t saved = sl_cuda_weighted_steps((uint32_t)1 << log2, false) -
+                               sl_cuda_weighted_steps((uint32_t)1 << (log2 - 1), false);
+        if (2 * parts_n > plan->blocks_n / SL_CUDA_PAIRS_BLOCKS || parts_n > PARTS_A_STEP * saved) {
+            break;
+        }
         log2--;
     }
     return log2;
