@@ -3,7 +3,8 @@
  * 1 / a in Fp by divsteps (Bernstein and Yang, "Fast constant-time gcd computation and modular inversion", 2019), with
  * delta counted from 1/2, for which 30 rounds of 30 steps are enough for 381 bits. A round takes its 30 steps on the
  * low words alone and then applies their matrix to the whole numbers: 13 signed limbs of 30 bits. Steps have no
- * branches, so the lanes of a warp stay together.
+ * branches, so the lanes of a warp stay together; signs and choices are factors, since products have a pipe of their own
+ * and a warp that inverts waits for the one of logic and additions.
  */
 #ifndef SL_BACKENDS_CUDA_INVERSE_CUH
 #define SL_BACKENDS_CUDA_INVERSE_CUH
@@ -43,16 +44,16 @@ SL_CUDA_FN int32_t sl_cuda_divsteps_30(sl_cuda_divsteps *out, int32_t zeta, uint
     uint32_t u = 1, v = 0, q = 0, r = 1;
     for (int i = 0; i < 30; i++) {
         const uint32_t is_positive = (uint32_t)(zeta >> 31); /* delta > 0 */
-        const uint32_t is_odd = 0 - (g & 1);
+        const uint32_t is_odd = g & 1;
         /* g odd: g - f if delta is positive, else g + f; and then g takes the place of f if it is. */
-        g += ((f ^ is_positive) - is_positive) & is_odd;
-        q += ((u ^ is_positive) - is_positive) & is_odd;
-        r += ((v ^ is_positive) - is_positive) & is_odd;
-        const uint32_t swaps = is_positive & is_odd;
-        zeta = (int32_t)((uint32_t)zeta ^ swaps) - 1;
-        f += g & swaps;
-        u += q & swaps;
-        v += r & swaps;
+        const uint32_t sign = is_odd * (is_positive | 1), swaps = is_positive & is_odd;
+        g += f * sign;
+        q += u * sign;
+        r += v * sign;
+        zeta = (int32_t)((uint32_t)zeta ^ (is_positive & sign)) - 1;
+        f += g * swaps;
+        u += q * swaps;
+        v += r * swaps;
         g >>= 1;
         u <<= 1;
         v <<= 1;
