@@ -3,8 +3,8 @@
  * 1 / a in Fp by divsteps (Bernstein and Yang, "Fast constant-time gcd computation and modular inversion", 2019), with
  * delta counted from 1/2, for which 30 rounds of 30 steps are enough for 381 bits. A round takes its 30 steps on the
  * low words alone and then applies their matrix to the whole numbers: 13 signed limbs of 30 bits. Steps have no
- * branches, so the lanes of a warp stay together; signs and choices are factors, since products have a pipe of their own
- * and a warp that inverts waits for the one of logic and additions.
+ * branches, so the lanes of a warp stay together; signs and choices are factors, since products have a pipe of their
+ * own, and a warp that inverts waits for the one of logic and additions.
  */
 #ifndef SL_BACKENDS_CUDA_INVERSE_CUH
 #define SL_BACKENDS_CUDA_INVERSE_CUH
