@@ -10,9 +10,12 @@
 
 static sluice_status multiples_open(void *data, void **out, sl_group group, const void *base, size_t n,
                                     sluice_error *err) {
-    const sl_engine_multiples *m = data;
+    sl_engine_multiples *m = data;
     sl_module_multiples *made;
-    SL_TRY(m->table->multiples->open(m->device, &made, group == SL_G2, base, n, err));
+    const sluice_status status =
+        m->table->multiples->open(m->device, &made, group == SL_G2, base, n, m->budget_bytes, err);
+    m->lacks_room = status == SLUICE_E_BUDGET;
+    SL_TRY(status);
     *out = made;
     return SLUICE_OK;
 }
@@ -47,6 +50,7 @@ sluice_status sl_engine_multiples_open(sl_engine_multiples *out, const sluice_co
         return SLUICE_OK;
     }
     out->is_required = backend->is_required;
+    out->budget_bytes = context->options.budget_device_bytes;
     sluice_error why = {0};
     const sluice_status status = device_open(out, backend, &why);
     if (status != SLUICE_OK && backend->is_required) {
@@ -66,7 +70,8 @@ const sl_multiples_backend *sl_engine_multiples_backend(const sl_engine_multiple
 }
 
 bool sl_engine_multiples_falls_back(const sl_engine_multiples *multiples, sluice_status status) {
-    const bool is_device = status == SLUICE_E_DEVICE || status == SLUICE_E_NO_MEMORY;
+    const bool is_device = status == SLUICE_E_DEVICE || status == SLUICE_E_NO_MEMORY ||
+                           (status == SLUICE_E_BUDGET && multiples->lacks_room);
     return is_device && multiples->device != NULL && !multiples->is_required;
 }
 

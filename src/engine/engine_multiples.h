@@ -11,6 +11,8 @@ typedef struct sl_engine_multiples {
     const sl_module_table *table;
     sl_module_device *device; /* NULL: the processor makes them */
     bool is_required;         /* no other way will do */
+    bool lacks_room;          /* for multiples of a point, with budget_bytes */
+    uint64_t budget_bytes;    /* of the device's memory; 0: what is free */
     sl_multiples_backend backend;
 } sl_engine_multiples;
 
@@ -23,8 +25,8 @@ SL_NODISCARD sluice_status sl_engine_multiples_open(sl_engine_multiples *out, co
 /* For sl_setup_options and sl_fold_options; NULL without a device. */
 const sl_multiples_backend *sl_engine_multiples_backend(const sl_engine_multiples *multiples);
 /*
- * Whether a call with a backend that ended so is to be made again without one: the device failed, and the processor is
- * in reserve.
+ * Whether a call with a backend that ended so is to be made again without one: the device failed or has no room, and
+ * the processor is in reserve.
  */
 bool sl_engine_multiples_falls_back(const sl_engine_multiples *multiples, sluice_status status);
 /* What the plan of a key is made for: as there will be, without opening a device. */

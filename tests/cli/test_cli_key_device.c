@@ -77,6 +77,18 @@ SL_TEST(devices_that_fail) {
     fail_at(NULL);
 }
 
+SL_TEST(a_budget_of_the_device) {
+    cli_enter();
+    CLI_OK(GENERATE, "--out", "k.params");
+    CLI_OK(GENERATE, ON_DEVICE, "--budget-device", "16MiB", "--out", "d.params");
+    SL_CHECK(cli_file_is("d.params", "k.params"));
+    const size_t n = cli_files_n(".");
+    CLI_FAILS(4, "E_BUDGET", GENERATE, ON_DEVICE, "--budget-device", "64KiB", "--out", "e.params");
+    SL_CHECK_EQ_U64(cli_files_n("."), n);
+    CLI_OK(GENERATE, "--module", MODULE("kernels"), "--budget-device", "64KiB", "--out", "f.params");
+    SL_CHECK(cli_file_is("f.params", "k.params"));
+}
+
 SL_TEST(modules_that_make_no_keys) {
     cli_enter();
     CLI_FAILS(3, "makes no keys", GENERATE, "--backend", "cuda", "--module", MODULE("good"), "--out", "x");

@@ -24,8 +24,11 @@ static void cpu_multiples_close(sl_module_multiples *multiples) {
 }
 
 static sluice_status cpu_multiples_open(sl_module_device *device, sl_module_multiples **out, bool is_g2,
-                                        const void *base, size_t n, sluice_error *err) {
+                                        const void *base, size_t n, uint64_t budget_bytes, sluice_error *err) {
     SL_TRY(cpu_call(device->index, err));
+    if (budget_bytes != 0 && budget_bytes < 1000) {
+        return SL_FAIL(err, SLUICE_E_BUDGET, "multiples of a point need 1000 bytes of the device");
+    }
     const sl_kernels *kernels;
     SL_TRY(sl_kernels_select(&kernels, NULL, err));
     sl_module_multiples *multiples = calloc(1, sizeof *multiples);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "backends/cuda/cuda_multiples.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 
 #define CHUNK_N_G1 ((size_t)1 << 18)
 #define CHUNK_N_G2 ((size_t)1 << 17)
+#define CHUNK_N_LEAST ((size_t)1 << 10)
 #define HALVES_N 2    /* chunks on their way */
 #define LEVELS_MAX 15 /* launches of pairs in a row: of the growth of a table of width 16 */
 
@@ -226,8 +228,38 @@ static void multiples_close(sl_module_multiples *m) {
     free(m);
 }
 
+/* The device's memory that it takes with such windows and so many multiples at a time. */
+static size_t sizes_set(sl_module_multiples *m, uint32_t width, size_t chunk_n) {
+    m->width = width;
+    m->rows_n = sl_cuda_multiples_rows(width);
+    m->table_n = sl_cuda_multiples_table(width);
+    m->chunk_n = (uint32_t)SL_MAX(1, chunk_n);
+    m->scratch_steps = sl_cuda_pairs_scratch_steps(m->group, (uint32_t)pairs_max(m), m->blocks_n);
+    return device_layout(m, NULL);
+}
+
+/* Fewer at a time, and then narrower windows, where the budget is small; 0: there is none. */
+static sluice_status sizes_choose(sl_module_multiples *m, size_t n, uint64_t budget_bytes, sluice_error *err) {
+    const size_t most = SL_MIN(n, m->group == SL_CUDA_G2 ? CHUNK_N_G2 : CHUNK_N_G1);
+    size_t least = SIZE_MAX;
+    for (uint32_t width = n <= SL_CUDA_MULTIPLES_FEW ? 8 : 16; width >= 8; width -= 8) {
+        for (size_t chunk_n = most;; chunk_n = SL_MAX(chunk_n / 2, CHUNK_N_LEAST)) {
+            least = sizes_set(m, width, chunk_n);
+            if (budget_bytes == 0 || least <= budget_bytes) {
+                return SLUICE_OK;
+            }
+            if (chunk_n <= CHUNK_N_LEAST) {
+                break;
+            }
+        }
+    }
+    return SL_FAIL(err, SLUICE_E_BUDGET,
+                   "device %u: multiples of a point do not work with %" PRIu64 " bytes; the least that works is %zu",
+                   m->device->index, budget_bytes, least);
+}
+
 static sluice_status multiples_open(sl_module_device *device, sl_module_multiples **out, bool is_g2, const void *base,
-                                    size_t n, sluice_error *err) {
+                                    size_t n, uint64_t budget_bytes, sluice_error *err) {
     if (is_identity(is_g2, base)) {
         return SL_FAIL(err, SLUICE_E_USAGE, "device %u: multiples of the identity", device->index);
     }
@@ -238,13 +270,11 @@ static sluice_status multiples_open(sl_module_device *device, sl_module_multiple
     }
     m->device = device;
     m->group = is_g2 ? SL_CUDA_G2 : SL_CUDA_G1;
-    m->width = n <= SL_CUDA_MULTIPLES_FEW ? 8 : 16;
-    m->rows_n = sl_cuda_multiples_rows(m->width);
-    m->table_n = sl_cuda_multiples_table(m->width);
-    m->chunk_n = (uint32_t)SL_MAX(1, SL_MIN(n, is_g2 ? CHUNK_N_G2 : CHUNK_N_G1));
     m->blocks_n = SL_MAX(1, SL_CUDA_PAIRS_BLOCKS * device->multiprocessors_n);
-    m->scratch_steps = sl_cuda_pairs_scratch_steps(m->group, (uint32_t)pairs_max(m), m->blocks_n);
-    sluice_status status = memory_take(m, err);
+    sluice_status status = sizes_choose(m, n, budget_bytes, err);
+    if (status == SLUICE_OK) {
+        status = memory_take(m, err);
+    }
     if (status == SLUICE_OK) {
         status = table_make(m, base, err);
     }

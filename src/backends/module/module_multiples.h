@@ -13,11 +13,12 @@ typedef struct sl_module_multiples sl_module_multiples;
 typedef struct sl_module_multiples_calls {
     /*
      * Makes the table for a point, not the identity and of order r: `base` is an sl_g1_affine, or an sl_g2_affine if
-     * is_g2; room for multiples in calls of about `n`. Takes at most about 0.6 GB of the device for G1 or G2, and 64 MB
-     * of pinned memory. SLUICE_E_NO_MEMORY: device or host have not enough of it.
+     * is_g2; room for multiples in calls of about `n`. Takes at most about 0.6 GB of the device for G1 or G2, and
+     * budget_bytes if that is not 0, with which it is slower; and 64 MB of pinned memory. SLUICE_E_NO_MEMORY: device
+     * or host have not enough of it. SLUICE_E_BUDGET: the budget is too small, with the least that works.
      */
     sluice_status (*open)(sl_module_device *device, sl_module_multiples **out, bool is_g2, const void *base, size_t n,
-                          sluice_error *err);
+                          uint64_t budget_bytes, sluice_error *err);
     /*
      * scalars[i] (sl_fr) times the point for i < n, in the encoding of key files, 96 or 192 bytes each. Waits for the
      * result; after a failure the contents of `keys` are undefined. SLUICE_E_DEVICE: the device is lost.

@@ -25,7 +25,7 @@ sluice_status sl_module_made_open(sl_module_made *out, const module_device *self
         const size_t n = group_points_n(&params->layout, (sl_group)group);
         const void *base = sl_made_key_base(params->made, (sl_group)group);
         const sluice_status status =
-            n == 0 ? SLUICE_OK : calls->open(self->device, &made.of[group], group == SL_G2, base, n, err);
+            n == 0 ? SLUICE_OK : calls->open(self->device, &made.of[group], group == SL_G2, base, n, 0, err);
         if (status != SLUICE_OK) {
             sl_module_made_close(&made, self);
             return status;

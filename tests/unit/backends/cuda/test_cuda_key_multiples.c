@@ -51,8 +51,8 @@ static sluice_status key_fill(sl_module_multiples *const of[2], sl_module_key *k
 }
 
 static sluice_status multiples_open(sl_module_device *device, sl_module_multiples *of[2], sluice_error *e) {
-    SL_TRY(ops->open(device, &of[0], false, &sl_g1_generator, CHUNK_G1, e));
-    return ops->open(device, &of[1], true, &sl_g2_generator, CHUNK_G2, e);
+    SL_TRY(ops->open(device, &of[0], false, &sl_g1_generator, CHUNK_G1, 0, e));
+    return ops->open(device, &of[1], true, &sl_g2_generator, CHUNK_G2, 0, e);
 }
 
 /* The tables first, then a key, its points, and a proof. */

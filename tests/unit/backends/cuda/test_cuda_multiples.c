@@ -71,8 +71,8 @@ static void want_make(uint8_t want[SL_G2_UNCOMPRESSED_BYTES], const bases *b, bo
     }
 }
 
-/* n multiples, with room made for `expected_n` in a call. */
-static void check_multiples(bool is_g2, size_t n, size_t expected_n, uint64_t base_log) {
+/* n multiples, with room made for `expected_n` in a call, within a budget. */
+static void check_budget(bool is_g2, size_t n, size_t expected_n, uint64_t base_log, uint64_t budget_bytes) {
     const size_t key_bytes = is_g2 ? SL_G2_UNCOMPRESSED_BYTES : SL_G1_UNCOMPRESSED_BYTES;
     const bases b = bases_make(base_log);
     sl_module_device *device;
@@ -85,7 +85,7 @@ static void check_multiples(bool is_g2, size_t n, size_t expected_n, uint64_t ba
     }
     SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
     SL_CHECK_OK(sl_cuda_multiples_ops.open(device, &multiples, is_g2, is_g2 ? (const void *)&b.affine2 : &b.affine1,
-                                           expected_n, &err));
+                                           expected_n, budget_bytes, &err));
     for (int round = 0; round < 2; round++) { /* what the first call leaves is in nobody's way */
         memset(keys, 0xa5, n * key_bytes + 1);
         SL_CHECK_OK(sl_cuda_multiples_ops.mul(multiples, keys, scalars, n, &err));
@@ -101,6 +101,10 @@ static void check_multiples(bool is_g2, size_t n, size_t expected_n, uint64_t ba
     SL_CHECK(runtime.live == 0);
     free(scalars);
     free(keys);
+}
+
+static void check_multiples(bool is_g2, size_t n, size_t expected_n, uint64_t base_log) {
+    check_budget(is_g2, n, expected_n, base_log, 0);
 }
 
 SL_TEST(g1) {
@@ -125,14 +129,38 @@ SL_TEST_FULL(g2_wide) {
     check_multiples(true, 100, SL_CUDA_MULTIPLES_FEW + 1, 5);
 }
 
+/* What the refusal of a budget names. */
+static uint64_t least_of(sl_module_device *device, uint64_t budget_bytes) {
+    static const char before[] = "the least that works is ";
+    sl_module_multiples *multiples;
+    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, false, &sl_g1_generator, SL_CUDA_MULTIPLES_FEW + 1,
+                                               budget_bytes, &err),
+                    SLUICE_E_BUDGET);
+    const char *text = strstr(err.text, before);
+    SL_CHECK_MSG(text != NULL, "%s", err.text);
+    return strtoull(text + strlen(before), NULL, 10);
+}
+
+/* It is enough, and a byte less is not; it is less than windows of 16 bits take. */
+SL_TEST(least_budget) {
+    sl_module_device *device;
+    SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
+    const uint64_t least = least_of(device, 1);
+    SL_CHECK_EQ_U64(least_of(device, least - 1), least);
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
+    SL_CHECK_MSG(least > 1000000 && least < 20000000, "%llu bytes", (unsigned long long)least);
+    check_budget(false, 40, SL_CUDA_MULTIPLES_FEW + 1, 7, least);
+}
+
 SL_TEST(identity) {
     sl_module_device *device;
     sl_module_multiples *multiples = NULL;
     const sl_g1_affine none1 = {sl_fp_zero(), sl_fp_zero()};
     const sl_g2_affine none2 = {sl_fp2_zero(), sl_fp2_zero()};
     SL_CHECK_OK(sl_cuda_device_open(&calls, &device, 0, &err));
-    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, false, &none1, 1, &err), SLUICE_E_USAGE);
-    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, true, &none2, 1, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, false, &none1, 1, 0, &err), SLUICE_E_USAGE);
+    SL_CHECK_STATUS(sl_cuda_multiples_ops.open(device, &multiples, true, &none2, 1, 0, &err), SLUICE_E_USAGE);
     SL_CHECK(multiples == NULL);
     sl_cuda_multiples_ops.close(NULL);
     sl_cuda_device_close(device);
@@ -169,7 +197,7 @@ static sluice_status use(uint8_t keys[5 * SL_G1_UNCOMPRESSED_BYTES], sluice_erro
         scalars[i] = sl_fr_from_u64(i);
     }
     SL_TRY(sl_cuda_device_open(&calls, &device, 0, error));
-    sluice_status status = sl_cuda_multiples_ops.open(device, &multiples, false, &sl_g1_generator, 2, error);
+    sluice_status status = sl_cuda_multiples_ops.open(device, &multiples, false, &sl_g1_generator, 2, 0, error);
     if (status == SLUICE_OK) {
         status = sl_cuda_multiples_ops.mul(multiples, keys, scalars, SL_ARRAY_N(scalars), error);
         if (status == SLUICE_E_DEVICE) {
