@@ -12,6 +12,7 @@
 #define POINT_BYTES sizeof(sl_cuda_g1) /* on the device, and in a key file */
 #define CHUNK_LOG2_LEAST 10
 #define CHUNK_LOG2_MOST 18
+#define SHARED_BLOCKS 32 /* lanes of a warp */
 #define POWERS_LOW ((size_t)1 << SL_CUDA_FOLD_LOW_LOG2)
 
 /* In host memory and on the device. */
@@ -37,6 +38,7 @@ struct sl_module_fold {
     sl_cuda_fold_table *tables;
     uint64_t *device_fault;
     powers series, roots;
+    bool is_constant; /* the scaling, and it comes with the products of the first two layers: series are of roots */
 };
 
 static sluice_status check(const sl_module_fold *fold, int code, const char *what, sluice_error *err) {
@@ -254,8 +256,10 @@ static sluice_status fold_mul(sl_module_fold *fold, uint8_t *keys, const void *s
  */
 
 static sluice_status fold_begin(sl_module_fold *fold, const void *first, const void *ratio, sluice_error *err) {
+    const sl_fr one = sl_fr_one(), root = root_of(fold->log2);
     SL_TRY(sl_cuda_device_use(fold->device, err));
-    return powers_send(fold, &fold->series, first, ratio, err);
+    fold->is_constant = sl_fr_eq(ratio, &one) && fold->log2 > 2;
+    return powers_send(fold, &fold->series, first, fold->is_constant ? &root : ratio, err);
 }
 
 static sl_cuda_fold_mul products_of(const sl_module_fold *fold, const powers *from, sl_cuda_fold_scalars kind) {
@@ -286,16 +290,22 @@ static sluice_status groups_step(const sl_module_fold *fold, uint32_t first, uin
     if (quarter_log2 == 0) {
         return SLUICE_OK; /* all powers are 1 */
     }
-    sl_cuda_fold_mul work = products_of(fold, &fold->roots, SL_CUDA_FOLD_TWIDDLES);
+    const bool has_all = fold->is_constant && quarter_log2 == fold->log2 - 2;
+    sl_cuda_fold_mul work = has_all ? products_of(fold, &fold->series, SL_CUDA_FOLD_ALL)
+                                    : products_of(fold, &fold->roots, SL_CUDA_FOLD_TWIDDLES);
     work.first = first;
     work.n = n;
     work.quarter_log2 = quarter_log2;
+    work.is_shared = n >> quarter_log2 >= SHARED_BLOCKS;
     return check(fold, calls->fold->mul(&work, fold->blocks_n, fold->device->stream), "kernel of a fold", err);
 }
 
 static sluice_status step_start(const sl_module_fold *fold, uint32_t level, uint32_t part, sluice_error *err) {
     const uint32_t points_n = (UINT32_C(1) << fold->log2) / sl_module_fold_parts(fold->log2);
     const sl_cuda_calls *calls = fold->device->calls;
+    if (level == 0 && fold->is_constant) {
+        return SLUICE_OK;
+    }
     if (level == 0) {
         sl_cuda_fold_mul work = products_of(fold, &fold->series, SL_CUDA_FOLD_SERIES);
         work.first = part * points_n;

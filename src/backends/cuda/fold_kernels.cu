@@ -18,6 +18,15 @@ static __global__ void __launch_bounds__(SL_CUDA_FOLD_THREADS, SL_CUDA_FOLD_BLOC
     }
 }
 
+static __global__ void __launch_bounds__(SL_CUDA_FOLD_THREADS, SL_CUDA_FOLD_BLOCKS)
+    mul_shared_kernel(const __grid_constant__ sl_cuda_fold_mul work) {
+    const uint32_t n = sl_cuda_fold_mul_n(&work), step = gridDim.x * SL_CUDA_FOLD_THREADS;
+    SL_CUDA_ROLLED
+    for (uint32_t i = thread_index(); i < n; i += step) {
+        sl_cuda_fold_mul_shared_thread(&work, i, thread_index());
+    }
+}
+
 static __global__ void __launch_bounds__(SL_CUDA_FOLD_THREADS)
     sums_kernel(const __grid_constant__ sl_cuda_fold_sums work) {
     if (thread_index() < sl_cuda_fold_sums_n(&work)) {
@@ -53,7 +62,11 @@ static uint32_t blocks_of(uint32_t n) {
 
 static int mul_launch(const sl_cuda_fold_mul *work, uint32_t blocks_n, void *stream) {
     (void)cudaGetLastError();
-    mul_kernel<<<blocks_n, SL_CUDA_FOLD_THREADS, 0, (cudaStream_t)stream>>>(*work);
+    if (work->is_shared) {
+        mul_shared_kernel<<<blocks_n, SL_CUDA_FOLD_THREADS, 0, (cudaStream_t)stream>>>(*work);
+    } else {
+        mul_kernel<<<blocks_n, SL_CUDA_FOLD_THREADS, 0, (cudaStream_t)stream>>>(*work);
+    }
     return cudaGetLastError();
 }
 

@@ -5,8 +5,10 @@
  * A product: with z the parameter of the curve, k = k1 + z^2 k2, both odd and below 2^128 in size (fold_points.h of
  * groth16 tells why that always works), and z^2 P = -(beta x, y). Odd digits of four bits, 2 v - 15 for the digits v of
  * (k + 2^128 - 1) / 2, are never 0, so every thread doubles and adds at the same time: 124 doublings, 64 additions of
- * one of eight odd multiples. These are affine on a curve that is isomorphic to this one, so they need no inversion:
- * the chain runs on that curve, and its Z is multiplied by what leads back. Exact for all points and scalars.
+ * one of eight odd multiples. Where the threads of a warp share a scalar, digits may be 0: 43 additions, where a digit
+ * of -15 to 15 is left of a number of five bits and the next four are 0. The multiples are affine on a curve that is
+ * isomorphic to this one, so they need no inversion: the chain runs on that curve, and its Z is multiplied by what
+ * leads back. Exact for all points and scalars.
  */
 #ifndef SL_BACKENDS_CUDA_FOLD_STEPS_CUH
 #define SL_BACKENDS_CUDA_FOLD_STEPS_CUH
@@ -15,7 +17,8 @@
 #include "backends/cuda/key_points.cuh"
 #include "backends/cuda/points.cuh"
 
-#define SL_CUDA_FOLD_DIGITS 32 /* of 4 bits */
+#define SL_CUDA_FOLD_DIGITS 32       /* of 4 bits */
+#define SL_CUDA_FOLD_SPARSE_BITS 129 /* the last digit may carry */
 
 /* 2^((p - 1) / 3): (x, y) -> (beta x, y) is multiplication by -z^2. */
 SL_CUDA_FN void sl_cuda_fold_beta(sl_cuda_fp *out) {
@@ -370,6 +373,61 @@ SL_CUDA_FN void sl_cuda_fold_entry_find(sl_cuda_fold_summand *out, const sl_cuda
     out->is_negative = is_below;
 }
 
+/* Digits of a half, the lowest first: 0, or 0x80, 8 where it is negative, and which entry it means. */
+SL_CUDA_FN void sl_cuda_fold_sparse_make(uint8_t *out, const sl_cuda_half *k, bool is_negative) {
+    const uint32_t flip = (k->is_negative != 0) != is_negative ? 8 : 0;
+    uint32_t w[5] = {k->w[0], k->w[1], k->w[2], k->w[3], 0};
+    SL_CUDA_ROLLED
+    for (uint32_t i = 0; i < SL_CUDA_FOLD_SPARSE_BITS; i++) {
+        const uint32_t low = w[0] & 31;
+        const bool is_odd = (low & 1) != 0, is_above = low > 16;
+        const uint32_t size = is_above ? 32 - low : low;
+        out[i] = (uint8_t)(is_odd ? 0x80 | (size >> 1) | ((is_above ? 8 : 0) ^ flip) : 0);
+        /* without the digit, which leaves five zeros */
+        uint32_t carry = is_odd && is_above ? 32 : 0;
+        w[0] = is_odd ? w[0] & ~31U : w[0];
+        SL_CUDA_UNROLL
+        for (unsigned j = 0; j < 5; j++) {
+            w[j] += carry;
+            carry = w[j] < carry;
+        }
+        SL_CUDA_UNROLL
+        for (unsigned j = 0; j < 5; j++) {
+            w[j] = w[j] >> 1 | (j < 4 ? w[j < 4 ? j + 1 : 4] << 31 : 0);
+        }
+    }
+}
+
+/* *at = scalar *at, where the threads of a warp have the same scalar. */
+SL_CUDA_FN void sl_cuda_fold_product_shared(sl_cuda_jacobian *at, const sl_cuda_fr *scalar, sl_cuda_fold_table *table) {
+    sl_cuda_jacobian a;
+    sl_cuda_half k1, k2;
+    sl_cuda_fold_table_make(table, at);
+    sl_cuda_fold_split(&k1, &k2, scalar);
+    sl_cuda_fold_sparse_make(table->sparse[0], &k1, false);
+    sl_cuda_fold_sparse_make(table->sparse[1], &k2, true);
+    sl_cuda_fp_zero(&a.x);
+    sl_cuda_fp_zero(&a.y);
+    sl_cuda_fp_zero(&a.z);
+    SL_CUDA_ROLLED
+    for (uint32_t i = SL_CUDA_FOLD_SPARSE_BITS; i-- > 0;) {
+        sl_cuda_jacobian_double(&a);
+        SL_CUDA_ROLLED
+        for (uint32_t half = 0; half < 2; half++) {
+            const uint32_t digit = table->sparse[half][i];
+            if (digit != 0) {
+                const sl_cuda_g1 *entry = &table->entries[digit & 7];
+                const sl_cuda_fold_summand b = {&entry->x, &entry->y, half != 0, (digit & 8) != 0};
+                sl_cuda_jacobian_add(&a, &b, NULL);
+            }
+        }
+    }
+    sl_cuda_fp scale;
+    sl_cuda_fp_take(&scale, &table->scale);
+    sl_cuda_fp_mul_called(&a.z, &a.z, &scale);
+    sl_cuda_jacobian_put(at, &a);
+}
+
 /* *at = scalar *at */
 SL_CUDA_FN void sl_cuda_fold_product(sl_cuda_jacobian *at, const sl_cuda_fr *scalar, sl_cuda_fold_table *table) {
     sl_cuda_jacobian a;
@@ -413,7 +471,13 @@ SL_CUDA_FN void sl_cuda_fold_power(sl_cuda_fr *out, const sl_cuda_fold_powers *p
 
 /* How many products there are. */
 SL_CUDA_BOTH uint32_t sl_cuda_fold_mul_n(const sl_cuda_fold_mul *work) {
-    return work->kind == SL_CUDA_FOLD_TWIDDLES ? 3 * work->n : work->n;
+    return work->kind == SL_CUDA_FOLD_TWIDDLES ? 3 * work->n : work->kind == SL_CUDA_FOLD_ALL ? 4 * work->n : work->n;
+}
+
+/* What power of the whole vector's root point k of the group at place p of a block is multiplied by. */
+SL_CUDA_FN uint32_t sl_cuda_fold_exponent(const sl_cuda_fold_mul *work, uint32_t k, uint32_t p) {
+    const uint32_t times = k == 0 || k == 3 ? k : 3 - k; /* bit-reversed */
+    return times * p << (work->log2 - work->quarter_log2 - 2);
 }
 
 /* Product i, by thread `thread` of all. */
@@ -425,16 +489,30 @@ SL_CUDA_FN void sl_cuda_fold_mul_thread(const sl_cuda_fold_mul *work, uint32_t i
     } else if (work->kind == SL_CUDA_FOLD_SERIES) {
         sl_cuda_fold_power(&scalar, &work->powers, place);
     } else {
-        const uint32_t k = 1 + i / work->n, g = work->first + i % work->n;
-        const uint32_t times = k == 3 ? 3 : 3 - k; /* bit-reversed */
+        const bool has_all = work->kind == SL_CUDA_FOLD_ALL;
+        const uint32_t k = i / work->n + (has_all ? 0 : 1), g = work->first + i % work->n;
         const uint32_t p = g & ((1U << work->quarter_log2) - 1);
-        if (p == 0) {
+        if (p == 0 && !has_all) {
             return;
         }
         place = sl_cuda_fold_place(g, k, work->quarter_log2);
-        sl_cuda_fold_power(&scalar, &work->powers, times * p << (work->log2 - work->quarter_log2 - 2));
+        sl_cuda_fold_power(&scalar, &work->powers, sl_cuda_fold_exponent(work, k, p));
     }
     sl_cuda_fold_product(work->points + place, &scalar, work->tables + thread);
+}
+
+/* The same of a launch whose scalars are shared: neighbours are of neighbouring blocks. */
+SL_CUDA_FN void sl_cuda_fold_mul_shared_thread(const sl_cuda_fold_mul *work, uint32_t i, uint32_t thread) {
+    const uint32_t k = 1 + i / work->n, j = i % work->n, blocks_n = work->n >> work->quarter_log2;
+    const uint32_t p = j / blocks_n;
+    if (p == 0) {
+        return;
+    }
+    sl_cuda_fr scalar;
+    const uint32_t g = work->first + (j % blocks_n << work->quarter_log2) + p;
+    sl_cuda_fold_power(&scalar, &work->powers, sl_cuda_fold_exponent(work, k, p));
+    sl_cuda_jacobian *at = work->points + sl_cuda_fold_place(g, k, work->quarter_log2);
+    sl_cuda_fold_product_shared(at, &scalar, work->tables + thread);
 }
 
 /* --- layers ---------------------------------------------------------------------------------------------------------

@@ -26,21 +26,24 @@ typedef struct sl_cuda_fold_powers {
 } sl_cuda_fold_powers;
 
 #define SL_CUDA_FOLD_ENTRIES 8
+#define SL_CUDA_FOLD_SPARSE_N 144 /* at least 129 */
 
 /* What a thread needs for a product: odd multiples of a point on a curve on which all are affine. */
 typedef struct sl_cuda_fold_table {
     sl_cuda_g1 entries[SL_CUDA_FOLD_ENTRIES];
-    sl_cuda_fp steps[SL_CUDA_FOLD_ENTRIES]; /* from the Z of an entry to that of the next */
-    sl_cuda_fp scale;                       /* Z of the result is to be multiplied by it */
-    sl_cuda_g1 twice;                       /* the point's double, on a curve on the way */
-    uint32_t digits[2][4];                  /* of both halves of the scalar, four bits each */
-    uint32_t room[4];                       /* to whole sectors of memory */
+    sl_cuda_fp steps[SL_CUDA_FOLD_ENTRIES];   /* from the Z of an entry to that of the next */
+    sl_cuda_fp scale;                         /* Z of the result is to be multiplied by it */
+    sl_cuda_g1 twice;                         /* the point's double, on a curve on the way */
+    uint32_t digits[2][4];                    /* of both halves of the scalar, four bits each */
+    uint8_t sparse[2][SL_CUDA_FOLD_SPARSE_N]; /* or a byte a bit, most of them 0 */
+    uint32_t room[4];                         /* to whole sectors of memory */
 } sl_cuda_fold_table;
 
 typedef enum sl_cuda_fold_scalars {
-    SL_CUDA_FOLD_LIST,    /* scalars[i] for point i */
-    SL_CUDA_FOLD_SERIES,  /* power first + i for point first + i */
-    SL_CUDA_FOLD_TWIDDLES /* what two layers leave to be multiplied by, in the groups first .. first + n - 1 */
+    SL_CUDA_FOLD_LIST,     /* scalars[i] for point i */
+    SL_CUDA_FOLD_SERIES,   /* power first + i for point first + i */
+    SL_CUDA_FOLD_TWIDDLES, /* what two layers leave to be multiplied by, in the groups first .. first + n - 1 */
+    SL_CUDA_FOLD_ALL       /* the same times a number: all four points of a group are multiplied */
 } sl_cuda_fold_scalars;
 
 /*
@@ -54,6 +57,7 @@ typedef struct sl_cuda_fold_mul {
     sl_cuda_fold_powers powers; /* else */
     sl_cuda_fold_table *tables; /* for each thread of the launch */
     uint32_t kind;              /* sl_cuda_fold_scalars */
+    bool is_shared;             /* of groups: whole blocks, 32 or more of them: so those of a warp share a scalar */
     uint32_t first, n;
     uint32_t quarter_log2, log2; /* of groups; of the whole vector */
 } sl_cuda_fold_mul;

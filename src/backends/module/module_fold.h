@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 
 #define SL_MODULE_FOLD_LOG2_MAX 28
-#define SL_MODULE_FOLD_PART_LOG2 22 /* points of a step */
+#define SL_MODULE_FOLD_PART_LOG2 24 /* points of a step: a second */
 
 typedef struct sl_module_device sl_module_device;
 typedef struct sl_module_fold sl_module_fold;

@@ -12,7 +12,11 @@ static inline int fold_run_mul(const sl_cuda_fold_mul *work, uint32_t blocks_n, 
     const int code = runtime_result();
     const uint32_t n = sl_cuda_fold_mul_n(work), threads_n = blocks_n * SL_CUDA_FOLD_THREADS;
     for (uint32_t i = 0; code == 0 && i < n; i++) {
-        sl_cuda_fold_mul_thread(work, i, i % threads_n);
+        if (work->is_shared) {
+            sl_cuda_fold_mul_shared_thread(work, i, i % threads_n);
+        } else {
+            sl_cuda_fold_mul_thread(work, i, i % threads_n);
+        }
     }
     return code;
 }

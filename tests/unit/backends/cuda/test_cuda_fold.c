@@ -92,6 +92,50 @@ static sl_fr scalar_any(size_t i) {
     return scalar_random();
 }
 
+/* One point by the way that is for scalars that a warp shares. */
+static void shared_product(uint8_t key[KEY_BYTES], const sl_fr *scalar) {
+    static sl_cuda_fold_table table;
+    sl_cuda_g1 affine;
+    sl_cuda_jacobian point;
+    uint64_t fault = SL_CUDA_FAULT_NONE;
+    uint32_t words[KEY_BYTES / 4];
+    sl_cuda_fr k;
+    memcpy(words, key, KEY_BYTES);
+    memcpy(&k, scalar, sizeof k);
+    memset(&table, 0xa5, sizeof table);
+    const sl_cuda_decode decode = {words, &affine, 0, &fault, 1};
+    const sl_cuda_fold_enter enter = {&affine, &point, 1};
+    const sl_cuda_fold_leave leave = {&point, &affine, 0, 1, 0};
+    const sl_cuda_encode encode = {&affine, words, 1, SL_CUDA_G1};
+    sl_cuda_g1_decode(&decode, 0);
+    sl_cuda_fold_enter_thread(&enter, 0);
+    sl_cuda_fold_product_shared(&point, &k, &table);
+    sl_cuda_fold_leave_thread(&leave, 0);
+    sl_cuda_encode_thread(&encode, 0);
+    memcpy(key, words, KEY_BYTES);
+}
+
+static void check_shared_products(size_t n, sl_fr (*scalar_of)(size_t i)) {
+    for (size_t i = 0; i < n; i++) {
+        uint8_t key[KEY_BYTES];
+        sl_fr log = i % 17 == 16 ? sl_fr_zero() : scalar_random();
+        const sl_fr scalar = scalar_of(i);
+        point_of(key, &log);
+        shared_product(key, &scalar);
+        sl_fr_mul(&log, &log, &scalar);
+        check_point(key, &log, i);
+    }
+}
+
+SL_TEST(shared_products) {
+    check_shared_products(40, scalar_any);
+    check_shared_products(14 * 12, scalar_edge);
+}
+
+SL_TEST(shared_products_with_powers_of_two) {
+    check_shared_products(255, scalar_power);
+}
+
 SL_TEST(products_of_any_scalars) {
     check_products(40, scalar_any);
     check_products(0, scalar_any);
@@ -216,7 +260,10 @@ static void check_transform(unsigned log2, size_t put_n, log_fn log_of, const sl
 }
 
 SL_TEST(transforms_by_size) {
-    const sl_fr first = scalar_random(), ratio = scalar_random();
+    const sl_fr first = scalar_random(), ratio = scalar_random(), one = sl_fr_one();
+    for (unsigned log2 = 0; log2 <= 5; log2++) {
+        check_transform(log2, (size_t)1 << log2, log_any, &first, &one);
+    }
     for (unsigned log2 = 0; log2 <= 6; log2++) {
         check_transform(log2, ((size_t)1 << log2) - (log2 > 0), log_any, &first, &ratio);
     }
@@ -233,9 +280,11 @@ SL_TEST(transforms_of_special_points) {
     }
 }
 
-SL_TEST_FULL(transform_larger) {
+/* 32 blocks and more in the last levels: scalars are shared. */
+SL_TEST_FULL(transforms_larger) {
     const sl_fr first = scalar_random(), ratio = scalar_random();
     check_transform(9, 511, log_any, &first, &ratio);
+    check_transform(10, 1023, log_any, &first, &ratio);
 }
 
 /* The identity stands for a bad point, and the least number of one comes back; a product takes identities as they are.
