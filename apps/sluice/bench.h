@@ -53,6 +53,10 @@ void bench_key_unlink(const char *made);
 struct sl_device;
 void bench_devices_print(struct sl_device *const *devices, unsigned n);
 void bench_devices_json(sl_json *json, struct sl_device *const *devices, unsigned n);
+/* Of these the kernels, if there are proofs whose stages were timed. */
+struct sl_device_module_stats;
+void bench_stages_print(const struct sl_device_module_stats *stats);
+void bench_stages_json(sl_json *json, const struct sl_device_module_stats *stats);
 
 #define BENCH_REPS_MAX 1000
 

@@ -51,6 +51,7 @@ static void device_print(const char *name, const sl_device_module_stats *stats) 
         device_ms += rows[i].is_device ? rows[i].ms : 0;
     }
     (void)printf("  %-32s %25.1f\n", "all of the device", device_ms);
+    bench_stages_print(stats);
     (void)printf("  keys: %" PRIu64 " uploaded or made, %s in %.2f s\n", stats->uploads_n,
                  cli_bytes(stats->upload_bytes), stats->upload_s);
     (void)printf("  device memory: at most %s of %s (", cli_bytes(stats->memory.peak),
@@ -88,6 +89,7 @@ void bench_devices_json(sl_json *json, struct sl_device *const *devices, unsigne
         for (int i = 0; i < STAGES_N; i++) {
             sl_json_f64(json, rows[i].field, rows[i].ms / 1e3);
         }
+        bench_stages_json(json, &stats);
         sl_json_u64(json, "uploads", stats.uploads_n);
         sl_json_u64(json, "upload_bytes", stats.upload_bytes);
         sl_json_f64(json, "upload_s", stats.upload_s);

@@ -34,10 +34,31 @@ void bench_module_close(bench_module *module) {
     module->table->device_close(module->device);
 }
 
-double bench_module_floor_ms(const bench_module *module, bench_rate rate, double count) {
-    /* 32 lanes a clock and multiprocessor, 132 of them, 1.98 GHz, by the products of 32 bits that each takes. */
-    static const double g_a_second[] = {[BENCH_FP_MUL] = 28.5, [BENCH_FP_SQR] = 36.8, [BENCH_FR_MUL] = 73.3};
-    return count * 132 / module->info.multiprocessors_n / g_a_second[rate] / 1e6;
+/*
+ * Products that operations take, a half one for the quotient of each row of a reduction. In G2 a product is three wide
+ * ones with two reductions, a square two products.
+ */
+enum { WIDE = 12 * 12, REDUCTION = 12 * 12 + 6, MUL = WIDE + REDUCTION, SQR = 12 * 13 / 2 + REDUCTION };
+static const double products_of[] = {
+    [BENCH_FP_MUL] = MUL,
+    [BENCH_FP_SQR] = SQR,
+    [BENCH_FR_MUL] = 8 * 8 + 8 * 6 + 2,
+    [BENCH_G1_ADD] = 5 * MUL + SQR,
+    [BENCH_G2_ADD] = 5 * (3 * WIDE + 2 * REDUCTION) + 2 * MUL,
+};
+
+double bench_floor_ms(const sl_module_device_info *info, bench_rate rate, double count) {
+    const double a_ms = 32.0 * info->multiprocessors_n * info->clock_khz;
+    return a_ms == 0 ? 0 : count * products_of[rate] / a_ms;
+}
+
+double bench_memory_floor_ms(const sl_module_device_info *info, double bytes) {
+    return info->memory_bytes_a_second == 0 ? 0 : 1e3 * bytes / (double)info->memory_bytes_a_second;
+}
+
+double bench_transforms_floor_ms(const sl_module_device_info *info, double transforms_n, uint32_t log2_n) {
+    const double butterflies = transforms_n * (double)(UINT64_C(1) << log2_n) / 2 * log2_n;
+    return bench_floor_ms(info, BENCH_FR_MUL, butterflies * 11 / 12);
 }
 
 sluice_status bench_module_print(cli_state *cli, const bench_module *module, const bench_module_row *row,
@@ -186,7 +207,7 @@ static sluice_status field_bench(cli_state *cli, const bench_module *module, con
                                   .log2n = FIELD_LOG2,
                                   .amount = count,
                                   .unit = "G/s",
-                                  .floor_ms = op->is_bound ? bench_module_floor_ms(module, op->rate, count) : 0};
+                                  .floor_ms = op->is_bound ? bench_floor_ms(&module->info, op->rate, count) : 0};
     return bench_module_print(cli, module, &row, &times);
 }
 

@@ -38,11 +38,15 @@ sluice_status bench_module_print(cli_state *cli, const bench_module *module, con
                                  bench_times *times);
 
 /*
- * The least time for so many products of field elements, by rates that are measured (docs/perf/2026-11-cuda.md): those
- * of an H200, by the number of multiprocessors on others.
+ * The least time for so many operations on a device, by its multipliers: 32 products of 32 by 32 bits to 64 a clock and
+ * multiprocessor. An addition of points is one of many that share an inversion. 0 if its clock is not known.
  */
-typedef enum bench_rate { BENCH_FP_MUL, BENCH_FP_SQR, BENCH_FR_MUL } bench_rate;
-double bench_module_floor_ms(const bench_module *module, bench_rate rate, double count);
+typedef enum bench_rate { BENCH_FP_MUL, BENCH_FP_SQR, BENCH_FR_MUL, BENCH_G1_ADD, BENCH_G2_ADD } bench_rate;
+double bench_floor_ms(const sl_module_device_info *info, bench_rate rate, double count);
+/* The same by its memory, for so many bytes read or written. */
+double bench_memory_floor_ms(const sl_module_device_info *info, double bytes);
+/* Of so many transforms of 2^log2_n values: steps over eight values, 11 products for 12 butterflies. */
+double bench_transforms_floor_ms(const sl_module_device_info *info, double transforms_n, uint32_t log2_n);
 
 sluice_status bench_module_fields(cli_state *cli, bench_module *module, const bench_options *options);
 sluice_status bench_module_ntt(cli_state *cli, bench_module *module, const bench_options *options);

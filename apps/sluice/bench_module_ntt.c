@@ -100,16 +100,14 @@ static sluice_status op_bench(ntt_bench *bench, sl_module_ntt_op op, double tran
             SL_TRY(vector_compare(bench, c));
         }
     }
-    const double elements = (double)(UINT64_C(1) << bench->log2_size);
-    /* Of steps over eight values: 11 products for 24 butterflies. */
-    const double butterflies = transforms_n * elements / 2 * bench->log2_size;
+    const double butterflies = transforms_n * (double)(UINT64_C(1) << bench->log2_size) / 2 * bench->log2_size;
     const bench_module_row row = {
         .op = c->name,
         .detail = bench->ntt->has_large_tables(bench->vectors) ? "large tables" : "small tables",
         .log2n = bench->log2_size,
         .amount = butterflies,
         .unit = "G butterflies/s",
-        .floor_ms = bench_module_floor_ms(bench->module, BENCH_FR_MUL, butterflies * 11 / 12)};
+        .floor_ms = bench_transforms_floor_ms(&bench->module->info, transforms_n, bench->log2_size)};
     return bench_module_print(bench->cli, bench->module, &row, &times);
 }
 

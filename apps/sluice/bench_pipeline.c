@@ -14,11 +14,12 @@
 #include "engine/engine_context.h"
 #include "engine/engine_devices.h"
 #include "engine/engine_flow.h"
+#include "engine/flow/device_module.h"
 #include "engine/flow/flow_picture.h"
 #include "engine/flow/toy.h"
 #include "sluice/bench.h"
 
-enum { SWEEP_MAX = 16, TRACE_MS = 2 };
+enum { SWEEP_MAX = 16, TRACE_MS = 2, ALONE_MAX = 100 };
 
 typedef struct sweep {
     const char *text; /* as given: "1,2,4"; NULL: one value, the default */
@@ -30,7 +31,7 @@ typedef struct pipeline_bench {
     cli_input in;
     const char *params, *svg, *log, *circuit_name;
     char made[BENCH_TEMP_BYTES]; /* a key made for this run */
-    uint64_t toy_log2, proofs_n, partitions_n;
+    uint64_t toy_log2, proofs_n, partitions_n, alone_n;
     bool has_toy, has_partitions, compare, synthetic, folded, has_seed;
     uint8_t seed[32];
     sweep pw, j, devices, budgets;
@@ -46,7 +47,8 @@ typedef struct pipeline_run {
     bool is_first;
     uint64_t budget_bytes;
     double wall_s, cpu_s, bare_cpu_s;
-    double alone_s; /* of one partition, from submission to the verified proof, on a device of a module; 0: none */
+    /* Of one partition, from submission to the verified proof, on a device of a module: the median; 0: none. */
+    double alone_s, alone_min_s, alone_max_s;
     sl_trace_peaks peaks;
     sl_flow_state state;
 } pipeline_run;
@@ -106,6 +108,8 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
         {"toy", CLI_COUNT, &bench->toy_log2, &bench->has_toy, "N", "instead of an input: a circuit of 2^N rows", 0},
         {"partitions", CLI_COUNT, &bench->partitions_n, &bench->has_partitions, "N", "with --toy: of a job (4)", 0},
         {"proofs", CLI_COUNT, &bench->proofs_n, NULL, "N", "jobs (10)", 0},
+        {"alone", CLI_COUNT, &bench->alone_n, NULL, "N", "on a device: partitions by themselves, for their median (5)",
+         0},
         {"pw", CLI_STRING, &bench->pw.text, NULL, "LIST", "partitions in synthesis: 1,2,4", 0},
         {"j", CLI_STRING, &bench->j.text, NULL, "LIST", "jobs in flight (0: as many as fit)", 0},
         {"devices", CLI_STRING, &bench->devices.text, NULL, "LIST", "how many devices share the threads: 1,2", 0},
@@ -136,6 +140,10 @@ static bool bench_parse(cli_state *cli, int argc, char **argv, pipeline_bench *b
     if (!sweep_parse(&bench->pw, 2, false) || !sweep_parse(&bench->j, 0, false) ||
         !sweep_parse(&bench->devices, 1, false) || !sweep_parse(&bench->budgets, cli->budget_bytes, true)) {
         *exit_status = cli_usage(cli, "a list is up to %d numbers with commas between them", SWEEP_MAX);
+        return false;
+    }
+    if (bench->alone_n == 0 || bench->alone_n > ALONE_MAX) {
+        *exit_status = cli_usage(cli, "--alone is 1 to %d", ALONE_MAX);
         return false;
     }
     if (bench->proofs_n == 0 || bench->proofs_n > 100000 || bench->partitions_n == 0 || bench->partitions_n > 64) {
@@ -317,24 +325,44 @@ static sluice_status singles_run(const pipeline_bench *bench, sl_flow *flow, uin
     return SLUICE_OK;
 }
 
+/* Of devices of a module: whether they time the stages of proofs; how many there are. */
+static unsigned modules_stage(const sl_flow_config *config, bool is_on) {
+    unsigned n = 0;
+    for (unsigned d = 0; d < config->devices_n; d++) {
+        if (config->devices[d]->is_elsewhere) {
+            sl_device_module_stages_take(config->devices[d], is_on);
+            n++;
+        }
+    }
+    return n;
+}
+
 /*
- * With devices of a module: partitions for all of them, so that their keys are there and the state is steady; then one
- * alone.
+ * With devices of a module: partitions for all of them, so that their keys are there and the state is steady; then some
+ * alone, one after the other; and one whose stages are timed.
  */
 static sluice_status warm_up(const pipeline_bench *bench, pipeline_run *run, const sl_flow_config *config,
                              sl_flow *flow, uint32_t target, sluice_error *err) {
-    unsigned n = 0;
-    for (unsigned d = 0; d < config->devices_n; d++) {
-        n += config->devices[d]->is_elsewhere;
-    }
+    double alone_s[ALONE_MAX];
+    const size_t alone_n = (size_t)bench->alone_n;
+    const unsigned n = modules_stage(config, false);
     if (n == 0) {
         return SLUICE_OK;
     }
     SL_TRY(singles_run(bench, flow, target, 2 * n, err)); /* the second ones go where there is a key, or to the next */
-    const double began_s = sl_clock_seconds();
-    SL_TRY(singles_run(bench, flow, target, 1, err));
-    run->alone_s = sl_clock_seconds() - began_s;
-    return SLUICE_OK;
+    for (size_t i = 0; i < alone_n; i++) {
+        const double began_s = sl_clock_seconds();
+        SL_TRY(singles_run(bench, flow, target, 1, err));
+        alone_s[i] = sl_clock_seconds() - began_s;
+    }
+    qsort(alone_s, alone_n, sizeof alone_s[0], bench_compare_doubles);
+    run->alone_s = alone_s[alone_n / 2];
+    run->alone_min_s = alone_s[0];
+    run->alone_max_s = alone_s[alone_n - 1];
+    (void)modules_stage(config, true);
+    const sluice_status status = singles_run(bench, flow, target, 1, err);
+    (void)modules_stage(config, false);
+    return status;
 }
 
 static sluice_status run_json(const pipeline_bench *bench, const pipeline_run *run, const sl_flow_config *config,
@@ -367,6 +395,8 @@ static sluice_status run_json(const pipeline_bench *bench, const pipeline_run *r
     sl_json_bool(&json, "killed", false);
     if (run->alone_s > 0) {
         sl_json_f64(&json, "alone_s", run->alone_s);
+        sl_json_f64(&json, "alone_min_s", run->alone_min_s);
+        sl_json_f64(&json, "alone_max_s", run->alone_max_s);
     }
     bench_devices_json(&json, config->devices, config->devices_n);
     sl_json_object_end(&json);
@@ -401,7 +431,9 @@ static sluice_status run_tell(const cli_state *cli, const pipeline_bench *bench,
     }
     run_print(bench, run);
     if (run->alone_s > 0) {
-        (void)printf("one partition alone: %.3f s from submission to the verified proof\n", run->alone_s);
+        (void)printf("one partition alone: median %.3f s of %" PRIu64
+                     ", %.3f to %.3f, from submission to the verified proof\n",
+                     run->alone_s, bench->alone_n, run->alone_min_s, run->alone_max_s);
     }
     bench_devices_print(config->devices, config->devices_n);
     return SLUICE_OK;
@@ -484,6 +516,7 @@ int bench_pipeline(cli_state *cli, int argc, char **argv) {
     static pipeline_bench bench; /* zero, and large */
     bench.proofs_n = 10;
     bench.partitions_n = 4;
+    bench.alone_n = 5;
     int exit_status;
     if (!bench_parse(cli, argc, argv, &bench, &exit_status)) {
         return exit_status;

@@ -90,25 +90,29 @@ SL_TEST_FULL(same_bytes_by_the_kernels) {
     check_proof();
 }
 
-/* all_partitions: of the proof, and three before it (warm_up of bench_pipeline.c). */
+/* all_partitions: of the proof, and four before it (warm_up of bench_pipeline.c). */
 static void check_toys(const char *log2, const char *partitions, const char *all_partitions) {
     const cli_result run = CLI("bench", "pipeline", "--toy", log2, "--proofs", "1", "--partitions", partitions,
-                               "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
+                               "--alone", "1", "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK(strstr(run.out, "\"name\":\"kernels 0\"") != NULL && strstr(run.out, all_partitions) != NULL);
+    /* One of them kernel by kernel. */
+    SL_CHECK(strstr(run.out, "\"kernels\":[") != NULL && strstr(run.out, "\"name\":\"transforms\"") != NULL);
+    SL_CHECK(strstr(run.out, "\"name\":\"G1 additions\"") != NULL && strstr(run.out, "\"of_products\":") != NULL);
+    SL_CHECK(strstr(run.out, "\"name\":\"G2 tails\"") != NULL);
 }
 
 SL_TEST(toys_by_the_kernels) {
     cli_enter();
-    check_toys("5", "1", "\"partitions\":4");
+    check_toys("5", "1", "\"partitions\":5");
 }
 
 SL_TEST_FULL(larger_toys_by_the_kernels) {
     cli_enter();
-    check_toys("7", "2", "\"partitions\":5");
+    check_toys("7", "2", "\"partitions\":6");
     /* The one device, opened twice: each has a key of its own. */
     const cli_result run = CLI("bench", "pipeline", "--toy", "5", "--proofs", "2", "--partitions", "2", "--devices",
-                               "2", "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
+                               "2", "--alone", "1", "--backend", "cuda", "--module", KERNELS_MODULE, "-q", "--json");
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK(strstr(run.out, "\"name\":\"kernels 1\"") != NULL && strstr(run.out, "\"uploads\":0") == NULL);
 }
@@ -120,7 +124,7 @@ SL_TEST_FULL(kernels_that_fail) {
         char text[16];
         (void)snprintf(text, sizeof text, "%u", fail);
         environment(text, NULL, NULL);
-        check_toys("5", "2", "\"partitions\":5");
+        check_toys("5", "2", "\"partitions\":6");
     }
     environment(NULL, NULL, NULL);
 }
@@ -134,7 +138,7 @@ SL_TEST_FULL(kernels_without_memory) {
         char text[16];
         (void)snprintf(text, sizeof text, "%u", n);
         SL_CHECK(setenv("SL_TEST_NO_MEMORY", text, 1) == 0);
-        check_toys("5", "1", "\"partitions\":4");
+        check_toys("5", "1", "\"partitions\":5");
         came_to_it = unlink("no-memory") == 0;
     }
     SL_CHECK_MSG(n > 8, "%u", n);
@@ -265,10 +269,15 @@ SL_TEST(pipeline) {
     CLI_CHECK_EXIT(run, 0);
     SL_CHECK_EQ_U64(json_lines(run.out), 2);
     SL_CHECK(strstr(run.out, "\"name\":\"test 1\"") != NULL && json_number(run.out, "s_per_proof") > 0);
+    SL_CHECK(json_number(run.out, "alone_min_s") <= json_number(run.out, "alone_s"));
+    SL_CHECK(json_number(run.out, "alone_s") <= json_number(run.out, "alone_max_s"));
+    SL_CHECK(strstr(run.out, "\"kernels\":") == NULL); /* which this module does not time */
     SL_CHECK(strstr(run.out, "\"alone_s\":") != NULL && strstr(run.out, "\"uploads\":0") == NULL);
     const cli_result text =
         CLI("bench", "pipeline", "--toy", "8", "--proofs", "1", "--backend", "cuda", "--module", CPU_MODULE, "-q");
     CLI_CHECK_EXIT(text, 0);
-    SL_CHECK(strstr(text.out, "test 0: 7 partitions") != NULL && strstr(text.out, "device memory: at most") != NULL);
+    SL_CHECK(strstr(text.out, "test 0: 12 partitions") != NULL && strstr(text.out, "device memory: at most") != NULL);
     CLI_FAILS(2, "--circuit NAME --synthetic", "bench", "pipeline", "--circuit", "window-2KiB");
+    CLI_FAILS(2, "--alone is 1 to 100", "bench", "pipeline", "--toy", "5", "--alone", "0");
+    CLI_FAILS(2, "--alone is 1 to 100", "bench", "pipeline", "--toy", "5", "--alone", "101");
 }

@@ -338,7 +338,7 @@ static void cpu_proof_times(const sl_module_proof *proof, sl_module_proof_times 
 
 static const sl_module_prove cpu_prove = {
     cpu_key_open,   cpu_key_put, cpu_key_ready,     cpu_key_memory,  cpu_key_close,   cpu_proof_open,
-    cpu_proof_rows, cpu_proof_h, cpu_proof_queries, cpu_proof_times, cpu_proof_close,
+    cpu_proof_rows, cpu_proof_h, cpu_proof_queries, cpu_proof_times, cpu_proof_close, NULL,
 };
 
 #include "modules/cpu_multiples_tmpl.h"

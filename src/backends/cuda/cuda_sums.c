@@ -5,6 +5,7 @@
 
 #include "backends/cuda/device_state.h"
 #include "backends/cuda/sums.h"
+#include "backends/cuda/sums_clock.h"
 #include "core/base/checked.h"
 #include "core/base/clock.h"
 #include "core/mem/buf.h"
@@ -12,7 +13,6 @@
 #include "core/sys/random.h"
 #include "math/field/fr.h"
 
-#define EVENTS_N 2048
 #define GRID_PAIRS ((size_t)1 << 20) /* bases that are made at a time */
 #define ROOM_LEFT ((size_t)64 << 20) /* of the device's memory, for others */
 
@@ -24,8 +24,6 @@ struct sl_module_sum {
     void *bases, *scalars, *bits;
     sl_cuda_sums_room room;
     sl_cuda_sums_clock clock; /* no events: none was asked for */
-    void *events[EVENTS_N];
-    uint8_t stages[EVENTS_N];
 };
 
 static sluice_status check(const sl_module_sum *s, int code, const char *what, sluice_error *err) {
@@ -188,9 +186,7 @@ static void sum_close(sl_module_sum *s) {
     if (s->room.host != NULL) {
         (void)calls->host_release(s->room.host);
     }
-    for (uint32_t i = 0; i < EVENTS_N && s->events[i] != NULL; i++) {
-        (void)calls->event_close(s->events[i]);
-    }
+    sl_cuda_sums_clock_close(&s->clock, s->device);
     if (s->room.event != NULL) {
         (void)calls->event_close(s->room.event);
     }
@@ -245,21 +241,14 @@ static sluice_status sum_put(sl_module_sum *s, const void *scalars, size_t n, co
     return SLUICE_OK;
 }
 
-static sluice_status clock_make(sl_module_sum *s, sluice_error *err) {
-    for (; s->clock.events_n < EVENTS_N; s->clock.events_n++) {
-        SL_TRY(check(s, s->device->calls->event_open(&s->events[s->clock.events_n]), "event", err));
-    }
-    s->clock.events = s->events;
-    s->clock.stages = s->stages;
-    return SLUICE_OK;
-}
-
 static sluice_status sum_run(sl_module_sum *s, void *out, sl_module_sum_times *times, bool has_stages,
                              sluice_error *err) {
     SL_TRY(sl_cuda_device_use(s->device, err));
     s->room.clock = NULL;
     if (has_stages) {
-        SL_TRY(clock_make(s, err));
+        if (s->clock.events_n == 0) {
+            SL_TRY(sl_cuda_sums_clock_open(&s->clock, s->device, err));
+        }
         s->room.clock = &s->clock;
     }
     const double start = sl_clock_seconds();

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "backends/cuda/key_state.h"
+#include "backends/cuda/sums_clock.h"
 #include "core/mem/small.h"
 #include "core/sys/random.h"
 #include "math/curve/encoding.h"
@@ -29,6 +30,7 @@ const sl_module_prove sl_cuda_prove = {
     .proof_queries = sl_cuda_proof_queries,
     .proof_times = sl_cuda_proof_times,
     .proof_close = sl_cuda_proof_close,
+    .proof_stages = sl_cuda_proof_stages,
 };
 
 /* --- opening -------------------------------------------------------------------------------------------------------
@@ -180,6 +182,7 @@ static void streams_close(sl_module_key *key) {
         (void)(key->span_events[i] == NULL ? 0 : calls->event_close(key->span_events[i]));
     }
     (void)(key->sums_event == NULL ? 0 : calls->event_close(key->sums_event));
+    sl_cuda_sums_clock_close(&key->clock, key->device);
     for (uint32_t i = 0; i < SL_MODULE_PROOFS_MAX; i++) {
         sl_module_proof *proof = &key->proofs[i];
         for (unsigned e = 0; e < SL_CUDA_PROOF_EVENTS_N; e++) {

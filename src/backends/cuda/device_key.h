@@ -29,5 +29,6 @@ SL_NODISCARD sluice_status sl_cuda_proof_witness(sl_module_proof *proof, const s
                                                  uint32_t *broken_row, sluice_error *err);
 void sl_cuda_proof_times(const sl_module_proof *proof, sl_module_proof_times *out);
 void sl_cuda_proof_close(sl_module_proof *proof);
+SL_NODISCARD sluice_status sl_cuda_proof_stages(sl_module_proof *proof, sluice_error *err);
 
 #endif

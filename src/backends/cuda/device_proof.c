@@ -139,7 +139,7 @@ sluice_status sl_cuda_proof_open(sl_module_key *key, sl_module_proof **out, slui
     sl_module_proof *proof;
     SL_TRY(proof_find(key, &proof, err));
     proof->times = (sl_module_proof_times){0};
-    proof->has_block = proof->has_witness = proof->has_sums = false;
+    proof->has_block = proof->has_witness = proof->has_sums = proof->has_stages = false;
     rows_take(proof);
     const sluice_status status = rows_clear(proof, err);
     if (status != SLUICE_OK) {

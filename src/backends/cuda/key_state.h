@@ -24,6 +24,7 @@ struct sl_module_proof {
     sl_module_key *key;
     bool is_open;
     bool has_witness; /* its rows and terms are made */
+    bool has_stages;  /* its sums are timed stage by stage */
     bool has_block;   /* the block is this proof's: for the call at work, or, if b and c stand there, until h is done */
     uint32_t rows;    /* which row values are its own, or SL_CUDA_NO_ROWS */
     void *stream;
@@ -56,6 +57,7 @@ struct sl_module_key {
     void *span_stream;                     /* uploads of spans */
     void *span_events[SL_CUDA_PLACES_MAX]; /* by place */
     void *sums_event;
+    sl_cuda_sums_clock clock; /* of who has the block; no events until it was asked for */
 
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
@@ -124,6 +126,9 @@ sl_cuda_key_sum sl_cuda_section_sum(unsigned section);
  */
 sl_cuda_sum sl_cuda_terms_sum(const sl_cuda_terms *terms, const uint32_t cut[2], uint64_t first, uint32_t n,
                               uint32_t base);
+
+/* After sums with a clock. */
+void sl_cuda_proof_stages_add(sl_module_proof *proof, sl_cuda_group group);
 
 /* Sums of which the key has a plan; the proof has the block. */
 SL_NODISCARD sluice_status sl_cuda_proof_sums_run(sl_module_proof *proof, sl_cuda_key_sum which, void *out,

@@ -43,14 +43,19 @@ sl_cuda_sum sl_cuda_terms_sum(const sl_cuda_terms *terms, const uint32_t cut[2],
 sluice_status sl_cuda_proof_sums_run(sl_module_proof *proof, sl_cuda_key_sum which, void *out, const sl_cuda_sum *sums,
                                      uint32_t sums_n, const uint8_t *bases, uint64_t bases_n, sluice_error *err) {
     sl_module_key *key = proof->key;
+    const sl_cuda_sums_plan *plan = &key->plan.sums[which];
     const sl_cuda_sums_room room = {
         .workspace = key->block,
         .host = key->sums_host,
         .event = key->sums_event,
         .stream = proof->stream,
+        .clock = proof->has_stages ? &key->clock : NULL,
     };
-    return sl_cuda_sums_run(key->device, &key->plan.sums[which], out, sums, sums_n, bases, (uint32_t)bases_n, &room,
-                            err);
+    SL_TRY(sl_cuda_sums_run(key->device, plan, out, sums, sums_n, bases, (uint32_t)bases_n, &room, err));
+    if (proof->has_stages) {
+        sl_cuda_proof_stages_add(proof, plan->group);
+    }
+    return SLUICE_OK;
 }
 
 /* --- whole sections ------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ static sluice_status witness_run(sl_module_proof *proof, const sl_module_circuit
     sl_cuda_fr *const c = key->plan.shape.is_folded ? NULL : sl_cuda_proof_vector(proof, 2);
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_BEGIN, err));
     SL_TRY(sl_cuda_witness_put(circuit, &key->ring, &proof->witness, witness, proof->stream, err));
+    SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_MIDDLE, err));
     SL_TRY(sl_cuda_rows_make(circuit, &proof->witness, sl_cuda_proof_vector(proof, 0), sl_cuda_proof_vector(proof, 1),
                              c, UINT64_C(1) << key->plan.shape.domain_log2, is_checked, proof->stream, err));
     SL_TRY(sl_cuda_proof_mark(proof, SL_CUDA_PROOF_END, err));
@@ -41,6 +42,7 @@ static sluice_status witness_run(sl_module_proof *proof, const sl_module_circuit
     } else {
         SL_TRY(sl_cuda_proof_wait(proof, SL_CUDA_PROOF_END, err));
     }
+    SL_TRY(sl_cuda_proof_time_add(proof, &proof->times.upload, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_MIDDLE, err));
     return sl_cuda_proof_time_add(proof, &proof->times.rows, SL_CUDA_PROOF_BEGIN, SL_CUDA_PROOF_END, err);
 }
 

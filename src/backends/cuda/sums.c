@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "backends/cuda/sums.h"
 
+#include "backends/cuda/sums_clock.h"
 #include "backends/cuda/sums_internal.h"
 #include "core/base/checked.h"
 
 #define BLOCKS_A_MULTIPROCESSOR 16
+#define SORTED_BYTES UINT64_C(8) /* a key and a reference */
+#define SORTED_BITS 8            /* of keys, by a pass of a sort */
 #define CALL(what, call) SL_TRY(sl_cuda_call_check(run->device, (call), (what), run->err))
 
 typedef struct sums_run {
@@ -65,12 +68,7 @@ static uint32_t blocks_for(const sums_run *run, uint64_t n) {
 
 /* What was done since the last mark was this stage's. */
 static sluice_status mark(const sums_run *run, sl_module_sum_stage stage) {
-    sl_cuda_sums_clock *clock = run->room->clock;
-    if (clock != NULL && clock->marks_n < clock->events_n) {
-        CALL("event", run->device->calls->event_record(clock->events[clock->marks_n], run->room->stream));
-        clock->stages[clock->marks_n++] = (uint8_t)stage;
-    }
-    return SLUICE_OK;
+    return sl_cuda_sums_mark(run->room->clock, run->device, stage, run->room->stream, run->err);
 }
 
 /* --- rounds --------------------------------------------------------------------------------------------------------
@@ -115,6 +113,7 @@ static sluice_status round_run(const sums_run *run, work_list *w, sl_module_sum_
                                        .round = round_at(run, w->round)};
     CALL("kernel of rounds",
          run->calls->schedule(&schedule, blocks_for(run, SL_MAX(w->elements / 4, w->keys_n)), stream));
+    SL_TRY(sl_cuda_sums_count_round(run->room->clock, run->device, schedule.round, stream, run->err));
     SL_TRY(mark(run, schedule_stage));
     const sl_cuda_pairs pairs = {.bases = run->bases,
                                  .pool = at(run, l->pool),
@@ -290,6 +289,9 @@ static sluice_status digits_run(const sums_run *run, uint32_t first, uint32_t en
         }
         work.widths[work.windows_n] = (uint8_t)sl_cuda_window_width(windows_n, slot.window);
         work.key_first[work.windows_n++] = (i - group_first) << group.slot_log2;
+        sl_cuda_sums_count(run->room->clock, SL_MODULE_SUM_DIGITS,
+                           (slot.window == 0 ? (uint64_t)slot.n * sizeof(sl_cuda_fr) : 0) +
+                               slot.elements * SORTED_BYTES);
         to += slot.elements;
     }
     SL_TRY(digits_launch(run, &work));
@@ -399,6 +401,9 @@ static sluice_status group_run(sums_run *run, const sl_cuda_slots *group, uint32
         SL_TRY(area_flush(run));
     }
     SL_TRY(sort_run(run, &w, 0));
+    sl_cuda_sums_count(run->room->clock, SL_MODULE_SUM_SORT,
+                       2 * w.elements * SORTED_BYTES *
+                           (sl_cuda_up(sl_cuda_log2_up((uint64_t)w.keys_n + 1), SORTED_BITS) / SORTED_BITS));
     SL_TRY(mark(run, SL_MODULE_SUM_SORT));
     SL_TRY(bounds_run(run, &w, NULL, NULL, true));
     SL_TRY(mark(run, SL_MODULE_SUM_LISTS));
@@ -467,6 +472,7 @@ static sluice_status ones_run(sums_run *run, uint32_t sum) {
                                    .temp = at(run, l->temp),
                                    .temp_bytes = l->temp_bytes};
         CALL("kernel of ones", run->calls->ones(&work, blocks_for(run, 8 * (uint64_t)words_n), run->room->stream));
+        sl_cuda_sums_count(run->room->clock, SL_MODULE_SUM_BITS, words_n * sizeof(uint64_t));
         SL_TRY(mark(run, SL_MODULE_SUM_BITS));
         work_list w = {.list = work.out, .keys_n = lanes_n, .elements = work.bits_n};
         SL_TRY(rounds_run(run, &w, rounds_n, SL_MODULE_SUM_BITS, SL_MODULE_SUM_BITS_ADD));
@@ -534,20 +540,6 @@ static sluice_status steps_run(sums_run *run) {
     return tails_run(run, 2 * run->slots_n + run->sums_n);
 }
 
-/* From the marks, which have happened. */
-static sluice_status clock_read(const sums_run *run) {
-    sl_cuda_sums_clock *clock = run->room->clock;
-    for (unsigned i = 0; i < SL_MODULE_SUM_STAGES_N; i++) {
-        clock->ms[i] = 0;
-    }
-    for (uint32_t i = 1; i < clock->marks_n; i++) {
-        float ms;
-        CALL("time", run->device->calls->event_ms(&ms, clock->events[i - 1], clock->events[i]));
-        clock->ms[clock->stages[i]] += ms;
-    }
-    return SLUICE_OK;
-}
-
 /* The shapes of the sums, which must be within the plan's. */
 static sluice_status shapes_of(sums_run *run) {
     const sl_cuda_sums_plan *plan = run->plan;
@@ -580,18 +572,14 @@ sluice_status sl_cuda_sums_run(sl_module_device *device, const sl_cuda_sums_plan
     SL_TRY(sl_cuda_sums_layout_make(&run.layout, device, plan, err));
     SL_TRY(shapes_of(&run));
     run.slots_n = sl_cuda_sums_parts(plan, run.shapes, sums_n) * plan->windows_n;
-    if (room->clock != NULL) {
-        room->clock->marks_n = 0;
-    }
+    sl_cuda_sums_clock_begin(room->clock);
     sluice_status status = steps_run(&run);
     if (status != SLUICE_OK) {
         (void)device->calls->synchronize(room->stream); /* what is on its way uses the memory */
         return status;
     }
     SL_TRY(sl_cuda_call_check(device, device->calls->synchronize(room->stream), "wait for sums", err));
-    if (room->clock != NULL) {
-        SL_TRY(clock_read(&run));
-    }
+    SL_TRY(sl_cuda_sums_clock_read(room->clock, device, sl_cuda_point_bytes(plan->group), err));
     sl_cuda_sums_finish(out, plan, run.shapes, sums_n, (const uint8_t *)room->host + SL_CUDA_SUMS_TAILS_AT);
     return SLUICE_OK;
 }

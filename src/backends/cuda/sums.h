@@ -57,13 +57,18 @@ typedef struct sl_cuda_sums_plan {
     uint32_t lines_rounds, ones_rounds; /* before what is left waits for the end */
 } sl_cuda_sums_plan;
 
-/* Takes times: events_n events of the runtime, which must be more than the marks of a run, else the last are missing.
+/*
+ * Takes times, and counts what stages do: events_n events of the runtime, which must be more than the marks of a run,
+ * else the last are missing. sums_clock.h opens them.
  */
 typedef struct sl_cuda_sums_clock {
     void **events;
-    uint8_t *stages; /* events_n: which sl_module_sum_stage ends with the event */
+    uint8_t *stages;       /* events_n: which sl_module_sum_stage ends with the event */
+    sl_cuda_round *rounds; /* of host_alloc, events_n: what a round of additions is, with the mark of its schedule */
     uint32_t events_n, marks_n;
-    float ms[SL_MODULE_SUM_STAGES_N]; /* after a run */
+    /* After a run. Bytes: that stages cannot do without; 0: not counted. */
+    float ms[SL_MODULE_SUM_STAGES_N];
+    uint64_t additions[SL_MODULE_SUM_STAGES_N], bytes[SL_MODULE_SUM_STAGES_N];
 } sl_cuda_sums_clock;
 
 /* What a run takes of its owner. */

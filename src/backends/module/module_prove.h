@@ -17,6 +17,7 @@
 #define SL_BACKENDS_MODULE_MODULE_PROVE_H
 
 #include "backends/module/module_abi.h"
+#include "backends/module/module_sums.h"
 #include "math/curve/g1.h"
 #include "math/curve/g2.h"
 
@@ -88,13 +89,25 @@ typedef struct sl_module_query_sums {
 } sl_module_query_sums;
 
 /*
+ * A stage of the sums of a group, all together: its time, and what it cannot do without: additions of two points, bytes
+ * of the device's memory to be read or written. 0 where that is not counted.
+ */
+typedef struct sl_module_stage {
+    double ms;
+    uint64_t additions, bytes;
+} sl_module_stage;
+
+/*
  * Milliseconds of a proof so far; those of the device but for `wait`. Where points are uploaded for each proof, `h` may
  * have those of all sums, and l_a_b_g1 those of b_g2.
  */
 typedef struct sl_module_proof_times {
     double quotient, h, l_a_b_g1, b_g2;
-    double wait; /* of its calls for what proofs share */
-    double rows; /* from a witness: its upload, rows and terms */
+    double wait;   /* of its calls for what proofs share */
+    double rows;   /* from a witness: its upload, rows and terms; */
+    double upload; /* of these, until the witness is there */
+    /* With proof_stages: G1, G2. */
+    sl_module_stage stages[2][SL_MODULE_SUM_STAGES_N];
 } sl_module_proof_times;
 
 typedef struct sl_module_prove {
@@ -145,6 +158,11 @@ typedef struct sl_module_prove {
                                    sl_module_query_sums *out, sluice_error *err);
     void (*proof_times)(const sl_module_proof *proof, sl_module_proof_times *out);
     void (*proof_close)(sl_module_proof *proof); /* accepts NULL */
+    /*
+     * Before its sums: the stages of each are timed, which takes some time itself. SLUICE_E_NO_MEMORY: of the host.
+     * NULL: the module has none.
+     */
+    sluice_status (*proof_stages)(sl_module_proof *proof, sluice_error *err);
 } sl_module_prove;
 
 #endif

@@ -15,6 +15,7 @@ typedef struct module_start {
     sl_module_proof *proof;
     const sl_observer *observer; /* the caller's, or NULL */
     double stage_began_s;
+    bool has_stages;             /* they are timed */
     sl_device_module_stats took; /* of this start */
 } module_start;
 
@@ -29,9 +30,16 @@ static sluice_status proof_open(void *data, void **job, sluice_error *err) {
         status = sl_module_changed_wait(self, start->observer, err);
     }
     start->key->proofs_n += status == SLUICE_OK;
+    start->has_stages = self->takes_stages && self->prove->proof_stages != NULL;
     (void)pthread_mutex_unlock(&self->lock);
     SL_TRY(status);
     status = self->prove->proof_open(start->key->key, &start->proof, err);
+    if (status == SLUICE_OK && start->has_stages) {
+        status = self->prove->proof_stages(start->proof, err);
+        if (status != SLUICE_OK) {
+            self->prove->proof_close(start->proof);
+        }
+    }
     if (status != SLUICE_OK) {
         sl_module_proof_end(self, start->key);
         return status;
@@ -89,6 +97,8 @@ static void proof_close(void *job) {
     start->took.l_a_b_g1_ms = times.l_a_b_g1;
     start->took.b_g2_ms = times.b_g2;
     start->took.wait_ms = times.wait;
+    start->took.upload_ms = times.upload;
+    start->took.staged = times;
     start->self->prove->proof_close(start->proof);
     sl_module_proof_end(start->self, start->key);
 }
@@ -134,6 +144,23 @@ static void stats_add(sl_device_module_stats *to, const sl_device_module_stats *
     to->l_a_b_g1_ms += took->l_a_b_g1_ms;
     to->b_g2_ms += took->b_g2_ms;
     to->wait_ms += took->wait_ms;
+    to->upload_ms += took->upload_ms;
+}
+
+/* With the lock. */
+static void staged_add(sl_device_module_stats *to, const sl_module_proof_times *took) {
+    to->staged_n++;
+    to->staged.rows += took->rows;
+    to->staged.upload += took->upload;
+    to->staged.quotient += took->quotient;
+    for (int group = 0; group < 2; group++) {
+        for (int i = 0; i < SL_MODULE_SUM_STAGES_N; i++) {
+            sl_module_stage *stage = &to->staged.stages[group][i];
+            stage->ms += took->stages[group][i].ms;
+            stage->additions += took->stages[group][i].additions;
+            stage->bytes += took->stages[group][i].bytes;
+        }
+    }
 }
 
 /* The device's part of a proof, with its key at hand. */
@@ -165,6 +192,13 @@ static sluice_status module_start_step(sl_device *device, const sl_device_work *
     (void)pthread_mutex_lock(&self->lock);
     if (status == SLUICE_OK) {
         stats_add(&self->stats, &start.took);
+        if (start.has_stages) {
+            sl_r1cs_counts counts;
+            sl_r1cs_counts_get(sl_prover_r1cs(work->prover), &counts);
+            self->stats.domain_log2 = counts.domain_log2;
+            self->stats.is_folded = sl_prover_params(work->prover)->layout.is_folded;
+            staged_add(&self->stats, &start.took.staged);
+        }
     }
     (void)pthread_mutex_unlock(&self->lock);
     sl_module_key_give(self, start.key, status == SLUICE_E_DEVICE);
@@ -227,6 +261,9 @@ sluice_status sl_device_module_open(sl_device **out, const sl_device_module_opti
         status = sl_pool_open(&self->pools[1], options->threads_n, err);
     }
     if (status == SLUICE_OK) {
+        status = options->table->device_info(&self->stats.info, options->index, err);
+    }
+    if (status == SLUICE_OK) {
         status = options->table->device_open(&self->device, options->index, err);
     }
     if (status != SLUICE_OK) {
@@ -242,5 +279,13 @@ void sl_device_module_stats_get(sl_device *device, sl_device_module_stats *out) 
     SL_ASSERT(device->ops == &module_ops);
     (void)pthread_mutex_lock(&self->lock);
     *out = self->stats;
+    (void)pthread_mutex_unlock(&self->lock);
+}
+
+void sl_device_module_stages_take(sl_device *device, bool is_on) {
+    module_device *self = (module_device *)device;
+    SL_ASSERT(device->ops == &module_ops);
+    (void)pthread_mutex_lock(&self->lock);
+    self->takes_stages = is_on;
     (void)pthread_mutex_unlock(&self->lock);
 }

@@ -41,10 +41,20 @@ typedef struct sl_device_module_stats {
     double terms_s, rows_s, h_s, sums_s;                     /* of the host: calls, waiting included */
     double rows_ms, quotient_ms, h_ms, l_a_b_g1_ms, b_g2_ms; /* of the device */
     double wait_ms;                                          /* for what proofs share there */
+    double upload_ms;                                        /* of rows_ms */
     uint64_t uploads_n, upload_bytes;                        /* keys */
     double upload_s;
     sl_module_memory memory; /* of the key with the largest peak */
+    sl_module_device_info info;
+
+    /* Of proofs whose stages were timed, and the key of the last one. */
+    uint64_t staged_n;
+    sl_module_proof_times staged; /* sums over them */
+    unsigned domain_log2;
+    bool is_folded;
 } sl_device_module_stats;
 void sl_device_module_stats_get(sl_device *device, sl_device_module_stats *out);
+/* From now on proofs have the stages of their sums timed, where the module can, or no more. */
+void sl_device_module_stages_take(sl_device *device, bool is_on);
 
 #endif

@@ -35,6 +35,7 @@ typedef struct module_device {
     pthread_cond_t changed;
     sl_module_device *device; /* NULL: could not be opened again */
     bool is_lost;
+    bool takes_stages; /* of the proofs that begin */
     stored_key keys[SL_MODULE_KEYS_MAX];
     uint64_t asked_n;
     sl_device_module_stats stats;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /* Sums on the device, with all kernels on the processor, against known logarithms. */
+#include "backends/cuda/sums_clock.h"
 #include "sums_input.h"
 
 /* --- runs ----------------------------------------------------------------------------------------------------------
@@ -281,6 +282,74 @@ SL_TEST(wrong_use) {
     SL_CHECK(runtime.live == 0);
 }
 
+/* Of a run without runs of elements, whose terms are one part; the scalars are all `same`, or random. */
+static void check_counts(const sl_cuda_sums_clock *clock, const sl_cuda_sums_plan *plan, const sum_input *input,
+                         bool are_same) {
+    const uint64_t n = input->sum.n, add_bytes = 8 + 3 * sl_cuda_point_bytes(group);
+    const uint64_t *additions = clock->additions, *bytes = clock->bytes;
+    SL_CHECK_EQ_U64(bytes[SL_MODULE_SUM_DIGITS], n * (sizeof(sl_cuda_fr) + plan->windows_n * UINT64_C(8)));
+    SL_CHECK(n == 0 || bytes[SL_MODULE_SUM_SORT] % (16 * n * plan->windows_n) == 0);
+    SL_CHECK((n == 0) == (bytes[SL_MODULE_SUM_SORT] == 0));
+    SL_CHECK_EQ_U64(bytes[SL_MODULE_SUM_ADD], additions[SL_MODULE_SUM_ADD] * add_bytes);
+    if (are_same) { /* one bucket a window, but where the digit is 0 */
+        const uint64_t full_n = additions[SL_MODULE_SUM_ADD] / (n - 1);
+        SL_CHECK(additions[SL_MODULE_SUM_ADD] % (n - 1) == 0 && full_n > 0 && full_n <= plan->windows_n);
+    }
+    /* Ones are added up until each lane has one. */
+    const sl_cuda_lanes lanes = sl_cuda_lanes_of(plan, input->sum.bits_n);
+    uint64_t ones = 0, lanes_n = 0;
+    for (uint32_t lane = 0; lane < lanes.lanes_n; lane++) {
+        uint64_t found = 0;
+        for (uint32_t i = lane * lanes.words_a_lane; i < SL_MIN((lane + 1) * lanes.words_a_lane, lanes.words_n); i++) {
+            const uint32_t left = input->sum.bits_n - 64 * i;
+            const uint64_t mask = left >= 64 ? UINT64_MAX : (UINT64_C(1) << left) - 1;
+            found += (uint64_t)__builtin_popcountll(input->sum.bits[i] & mask);
+        }
+        ones += found;
+        lanes_n += found != 0;
+    }
+    const uint64_t of_lines = additions[SL_MODULE_SUM_BITS_ADD] + additions[SL_MODULE_SUM_TAIL];
+    SL_CHECK_MSG(n != 0 || of_lines == ones - lanes_n, "%llu additions, %llu ones in %llu lanes",
+                 (unsigned long long)of_lines, (unsigned long long)ones, (unsigned long long)lanes_n);
+    SL_CHECK_EQ_U64(bytes[SL_MODULE_SUM_BITS_ADD], additions[SL_MODULE_SUM_BITS_ADD] * add_bytes);
+}
+
+static void check_clock(sl_module_device *device, const sum_input *input, bool are_same) {
+    sl_cuda_sum_shape shape;
+    sl_cuda_sums_plan plan;
+    sl_cuda_sums_clock clock;
+    union {
+        sl_g1 g1;
+        sl_g2 g2;
+    } sum;
+    shapes_of(&shape, input, 1);
+    SL_CHECK_OK(sl_cuda_sums_plan_make(&plan, device, group, &shape, 1, SIZE_MAX / 2, &err));
+    SL_CHECK_OK(sl_cuda_sums_clock_open(&clock, device, &err));
+    for (int again = 0; again < 2; again++) { /* nothing is left of the run before */
+        SL_CHECK_OK(sums_run(device, &plan, &sum, input, 1, &clock));
+        check_sum(input, &sum, 0);
+        check_counts(&clock, &plan, input, are_same);
+    }
+    sl_cuda_sums_clock_close(&clock, device);
+}
+
+SL_TEST(counts_of_stages) {
+    bases_make(SL_CUDA_G1, SEQUENCE, 300);
+    sl_module_device *device = device_open();
+    sum_input inputs[3] = {full_make(SAME, 0, 200)};
+    check_clock(device, &inputs[0], true);
+    bits_add(&inputs[1], 0, 300, 2);
+    check_clock(device, &inputs[1], false);
+    inputs[2] = full_make(RANDOM, 0, 200);
+    bits_add(&inputs[2], 0, 300, 2);
+    check_clock(device, &inputs[2], false);
+    for (size_t i = 0; i < SL_ARRAY_N(inputs); i++) {
+        input_free(&inputs[i]);
+    }
+    sl_cuda_device_close(device);
+    SL_CHECK(runtime.live == 0);
+}
+
 /* Times: one for each stage that was. */
 SL_TEST(clock_of_stages) {
     bases_make(SL_CUDA_G1, SEQUENCE, 300);
@@ -295,10 +364,11 @@ SL_TEST(clock_of_stages) {
     int any;
     void *events[200];
     uint8_t stages[200];
+    sl_cuda_round rounds[200];
     for (size_t i = 0; i < SL_ARRAY_N(events); i++) {
         events[i] = &any;
     }
-    sl_cuda_sums_clock clock = {.events = events, .stages = stages, .events_n = SL_ARRAY_N(events)};
+    sl_cuda_sums_clock clock = {.events = events, .stages = stages, .rounds = rounds, .events_n = SL_ARRAY_N(events)};
     sl_g1 sum;
     SL_CHECK_OK(sums_run(device, &plan, &sum, &input, 1, &clock));
     check_sum(&input, &sum, 0);
