@@ -170,6 +170,9 @@ static sluice_status runs_run(const sums_run *run, work_list *w) {
     SL_TRY(mark(run, SL_MODULE_SUM_SCHEDULE));
     CALL("kernel of runs", calls->add(&runs, (uint32_t)(runs_n / SL_CUDA_RUNS_THREADS + 1), stream));
     CALL("kernel of parts", calls->settle(&runs, run->plan->blocks_n, stream));
+    /* Digits that are zero are few. */
+    sl_cuda_sums_count(run->room->clock, SL_MODULE_SUM_ADD, w->elements * (SORTED_BYTES + sizeof(sl_cuda_g1)));
+    sl_cuda_sums_count_additions(run->room->clock, SL_MODULE_SUM_ADD, w->elements);
     SL_TRY(mark(run, SL_MODULE_SUM_ADD));
     w->list = runs.next;
     w->buffer = buffer;

@@ -74,6 +74,12 @@ void sl_cuda_sums_count(sl_cuda_sums_clock *clock, sl_module_sum_stage stage, ui
     }
 }
 
+void sl_cuda_sums_count_additions(sl_cuda_sums_clock *clock, sl_module_sum_stage stage, uint64_t additions) {
+    if (clock != NULL) {
+        clock->additions[stage] += additions;
+    }
+}
+
 sluice_status sl_cuda_sums_count_round(sl_cuda_sums_clock *clock, sl_module_device *device, const sl_cuda_round *round,
                                        void *stream, sluice_error *err) {
     if (clock == NULL || clock->marks_n == clock->events_n) {

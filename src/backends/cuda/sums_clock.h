@@ -18,6 +18,8 @@ SL_NODISCARD sluice_status sl_cuda_sums_mark(sl_cuda_sums_clock *clock, sl_modul
                                              sl_module_sum_stage stage, void *stream, sluice_error *err);
 /* The stage moves so many bytes more. */
 void sl_cuda_sums_count(sl_cuda_sums_clock *clock, sl_module_sum_stage stage, uint64_t bytes);
+/* And makes so many additions more, beside those of rounds. */
+void sl_cuda_sums_count_additions(sl_cuda_sums_clock *clock, sl_module_sum_stage stage, uint64_t additions);
 /* The next mark is that of the schedule of a round, the one behind it that of its additions. */
 SL_NODISCARD sluice_status sl_cuda_sums_count_round(sl_cuda_sums_clock *clock, sl_module_device *device,
                                                     const sl_cuda_round *round, void *stream, sluice_error *err);

@@ -333,6 +333,24 @@ static void check_clock(sl_module_device *device, const sum_input *input, bool a
     sl_cuda_sums_clock_close(&clock, device);
 }
 
+/* By runs: an element is an addition that reads a point, and the rest are of pairs. */
+static void check_counts_of_runs(sl_module_device *device, const sum_input *input) {
+    sl_cuda_sum_shape shape;
+    sl_cuda_sums_plan plan;
+    sl_cuda_sums_clock clock;
+    sl_g1 sum;
+    shapes_of(&shape, input, 1);
+    SL_CHECK_OK(sl_cuda_sums_plan_make_by(&plan, device, SL_MODULE_SUM_BY_RUNS, group, &shape, 1, SIZE_MAX / 2, &err));
+    SL_CHECK_OK(sl_cuda_sums_clock_open(&clock, device, &err));
+    SL_CHECK_OK(sums_run(device, &plan, &sum, input, 1, &clock));
+    check_sum(input, &sum, 0);
+    const uint64_t elements = (uint64_t)input->sum.n * plan.windows_n;
+    const uint64_t additions = clock.additions[SL_MODULE_SUM_ADD], bytes = clock.bytes[SL_MODULE_SUM_ADD];
+    SL_CHECK(additions >= elements);
+    SL_CHECK_EQ_U64(bytes, elements * (8 + sizeof(sl_cuda_g1)) + (additions - elements) * (8 + 3 * sizeof(sl_cuda_g1)));
+    sl_cuda_sums_clock_close(&clock, device);
+}
+
 SL_TEST(counts_of_stages) {
     bases_make(SL_CUDA_G1, SEQUENCE, 300);
     sl_module_device *device = device_open();
@@ -343,6 +361,7 @@ SL_TEST(counts_of_stages) {
     inputs[2] = full_make(RANDOM, 0, 200);
     bits_add(&inputs[2], 0, 300, 2);
     check_clock(device, &inputs[2], false);
+    check_counts_of_runs(device, &inputs[2]);
     for (size_t i = 0; i < SL_ARRAY_N(inputs); i++) {
         input_free(&inputs[i]);
     }
