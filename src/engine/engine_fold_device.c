@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "engine/engine_fold_device.h"
 
+#include <inttypes.h>
+
 #include "backends/module/module_fold.h"
 #include "engine/engine_devices.h"
 
@@ -12,6 +14,13 @@ static const sl_module_fold_calls *calls_of(void *data) {
 static sluice_status fold_open(void *data, void **out, unsigned log2, sluice_error *err) {
     const sl_engine_fold_device *f = data;
     sl_module_fold *made;
+    const uint64_t bytes = ((uint64_t)SL_MODULE_FOLD_POINT_BYTES << log2) + SL_MODULE_FOLD_OTHER_BYTES;
+    const uint64_t budget = f->device->budget_bytes;
+    if (budget != 0 && bytes > budget) {
+        f->device->lacks_room = true;
+        return SL_FAIL(err, SLUICE_E_BUDGET,
+                       "a fold takes up to %" PRIu64 " bytes of the device, the budget is %" PRIu64, bytes, budget);
+    }
     SL_TRY(calls_of(data)->open(f->device->device, &made, log2, err));
     *out = made;
     return SLUICE_OK;
@@ -49,7 +58,7 @@ static sluice_status fold_mul(void *data, void *made, uint8_t *keys, const sl_fr
 }
 
 sluice_status sl_engine_fold_backend(const sl_fold_backend **out, sl_engine_fold_device *room,
-                                     const sl_engine_multiples *device, sluice_error *err) {
+                                     sl_engine_multiples *device, sluice_error *err) {
     if (device->device == NULL || device->table->fold == NULL) {
         if (device->device != NULL && device->is_required) {
             return SL_FAIL(err, SLUICE_E_INPUT, "%s: a module that folds no keys", device->table->name);

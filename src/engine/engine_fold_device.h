@@ -7,7 +7,7 @@
 #include "proof/groth16/fold_backend.h"
 
 typedef struct sl_engine_fold_device {
-    const sl_engine_multiples *device;
+    sl_engine_multiples *device;
     sl_fold_backend backend;
 } sl_engine_fold_device;
 
@@ -16,7 +16,7 @@ typedef struct sl_engine_fold_device {
  * folds no keys, SLUICE_E_INPUT. `room` and `device` stay where they are meanwhile.
  */
 SL_NODISCARD sluice_status sl_engine_fold_backend(const sl_fold_backend **out, sl_engine_fold_device *room,
-                                                  const sl_engine_multiples *device, sluice_error *err);
+                                                  sl_engine_multiples *device, sluice_error *err);
 /* Whether the plan of a fold is for a device, without opening one. */
 SL_NODISCARD sluice_status sl_engine_fold_planned(const sluice_context *context, bool *has_backend, sluice_error *err);
 

@@ -11,7 +11,7 @@ typedef struct sl_engine_multiples {
     const sl_module_table *table;
     sl_module_device *device; /* NULL: the processor makes them */
     bool is_required;         /* no other way will do */
-    bool lacks_room;          /* for multiples of a point, with budget_bytes */
+    bool lacks_room;          /* within budget_bytes, for what was to be opened last */
     uint64_t budget_bytes;    /* of the device's memory; 0: what is free */
     sl_multiples_backend backend;
 } sl_engine_multiples;

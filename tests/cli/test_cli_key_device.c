@@ -84,9 +84,23 @@ SL_TEST(a_budget_of_the_device) {
     SL_CHECK(cli_file_is("d.params", "k.params"));
     const size_t n = cli_files_n(".");
     CLI_FAILS(4, "E_BUDGET", GENERATE, ON_DEVICE, "--budget-device", "64KiB", "--out", "e.params");
+    CLI_FAILS(4, "E_BUDGET", "params", "fold", "k.params", ON_DEVICE, "--budget-device", "64KiB", "--out", "e", "-q");
     SL_CHECK_EQ_U64(cli_files_n("."), n);
     CLI_OK(GENERATE, "--module", MODULE("kernels"), "--budget-device", "64KiB", "--out", "f.params");
     SL_CHECK(cli_file_is("f.params", "k.params"));
+}
+
+SL_TEST_FULL(a_budget_of_the_device_for_a_fold) {
+    static const char *const budgets[] = {"1GiB", "1MiB"}; /* enough, and not: the processor is in reserve */
+    cli_enter();
+    CLI_OK(GENERATE, "--out", "k.params");
+    CLI_OK("params", "fold", "k.params", "--out", "f", "-q");
+    for (size_t i = 0; i < SL_ARRAY_N(budgets); i++) {
+        CLI_OK("params", "fold", "k.params", "--module", MODULE("kernels"), "--budget-device", budgets[i], "--out", "g",
+               "-q");
+        SL_CHECK(cli_file_is("g", "f"));
+        SL_CHECK(remove("g") == 0);
+    }
 }
 
 SL_TEST(modules_that_make_no_keys) {

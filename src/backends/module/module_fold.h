@@ -12,6 +12,9 @@
 
 #define SL_MODULE_FOLD_LOG2_MAX 28
 #define SL_MODULE_FOLD_PART_LOG2 24 /* points of a step: a second */
+/* Memory of the device: of a point, and beside that, at most. */
+#define SL_MODULE_FOLD_POINT_BYTES 144
+#define SL_MODULE_FOLD_OTHER_BYTES (UINT64_C(1) << 28)
 
 typedef struct sl_module_device sl_module_device;
 typedef struct sl_module_fold sl_module_fold;
@@ -27,8 +30,8 @@ SL_INLINE uint32_t sl_module_fold_steps(uint32_t log2) {
 
 typedef struct sl_module_fold_calls {
     /*
-     * Room for a vector of 2^log2 points, log2 at most SL_MODULE_FOLD_LOG2_MAX: 144 bytes of the device for each, and
-     * about 0.2 GB; 50 MB of pinned memory. SLUICE_E_NO_MEMORY: device or host have not enough of it.
+     * Room for a vector of 2^log2 points, log2 at most SL_MODULE_FOLD_LOG2_MAX: of the device, what is said above; 50
+     * MB of pinned memory. SLUICE_E_NO_MEMORY: device or host have not enough of it.
      */
     sluice_status (*open)(sl_module_device *device, sl_module_fold **out, uint32_t log2, sluice_error *err);
     /*
