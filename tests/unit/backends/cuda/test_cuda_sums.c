@@ -95,7 +95,7 @@ SL_TEST(sizes_g1) {
 
 SL_TEST(sizes_g2) {
     static const uint32_t sizes[] = {0, 1, 2, 3, 77, 200};
-    bases_make(SL_CUDA_G2, SEQUENCE, 300);
+    bases_make(SL_CUDA_G2, SEQUENCE, 301);
     for (size_t i = 0; i < SL_ARRAY_N(sizes); i++) {
         sum_input input = full_make(RANDOM, (uint32_t)i, sizes[i]);
         bits_add(&input, 1, 3 * sizes[i] / 2, 2);
