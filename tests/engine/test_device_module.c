@@ -348,6 +348,20 @@ SL_TEST(a_key_that_has_no_room) {
     }
 }
 
+/* The same with two of them: a partition that both fail is not given up before the processor had its turn. */
+SL_TEST(a_key_that_has_no_room_anywhere) {
+    bench_flow b;
+    control_reset();
+    cpu.memory_bytes = 1000;
+    toy_make(&b, 6);
+    module_flow_open(&b, 2, true);
+    const sl_job_report report = await_job(&b, single_submit(&b, &b.toy, b.target, 1));
+    SL_CHECK_MSG(report.state == SL_JOB_DELIVERED, "%s", report.error.text);
+    free(report.proofs);
+    SL_CHECK(atomic_load(&cpu.uploads_n) == 0);
+    module_flow_close(&b);
+}
+
 /* Until the job's one partition is in a start. */
 static void start_await(const bench_flow *b, uint64_t job) {
     sl_job_report report;

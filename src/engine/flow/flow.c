@@ -385,6 +385,8 @@ static sluice_status sched_open(sl_flow *flow, sluice_error *err) {
     const sl_flow_config *config = &flow->config;
     const uint64_t others = sl_ledger_unplanned(SL_KIND_HOST);
     flow->told_bytes = flow->budget_bytes == 0 ? 0 : SL_MAX(flow->budget_bytes, others + 1) - others;
+    /* A partition may be the one that fails on each device until a processor in reserve takes over. */
+    const unsigned first_n = config->standby_n == 0 ? 0 : config->devices_n - config->standby_n;
     const sl_sched_config sched = {
         .permit = SL_PERMIT_RESERVATION,
         .jobs_max = config->jobs_max,
@@ -399,7 +401,7 @@ static sluice_status sched_open(sl_flow *flow, sluice_error *err) {
         .devices_n = config->devices_n,
         .slots_n = config->slots_n,
         .slots_critical = CRITICAL_N,
-        .retries_max = 2,
+        .retries_max = SL_MAX(3, first_n * config->quarantine_after) - 1,
         .quarantine_after = config->quarantine_after,
         .budget = {.bytes = {[SL_KIND_HOST] = flow->told_bytes}},
         .baseline = {.bytes = {[SL_KIND_HOST] = flow->baseline_bytes}},
